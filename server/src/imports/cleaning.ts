@@ -1,4 +1,5 @@
-// A sheet as people make it, cleaned: the row of headings found under a title, merged cells spread down, empty rows and totals left out.
+// Cleans a sheet made by people: finds the headings under a title, spreads merged cells down, drops empty rows and
+// totals.
 import { isKnownHeading } from '@bordee/core/imports/guesses.ts'
 import type { Cell } from '@bordee/core/imports/import.ts'
 import { fold } from '@bordee/core/text.ts'
@@ -10,7 +11,7 @@ export interface CleanSheet {
   rows: ReadRow[]
 }
 
-/** Undefined where nothing is left. `rows` in the order of the sheet; empty ones may be missing. */
+/** Undefined if nothing is left. `rows` are in sheet order; empty ones may be missing. */
 export function cleaned(rows: RawRow[], merges: readonly Merge[]): CleanSheet | undefined {
   spread(rows, merges)
   const head = headingRow(rows)
@@ -40,7 +41,7 @@ const isEmpty = (cells: readonly Cell[]) => !cells.some(isFilled)
 const isSame = (cells: readonly Cell[], others?: readonly Cell[]) =>
   others !== undefined && cells.length === others.length && cells.every((cell, i) => cell === others[i])
 
-/** Downwards only: a client over several of his places is said once; a title over all columns is not a heading of each. */
+/** Only downwards: a client merged over several sites is meant for each; a title over all columns is not a heading. */
 function spread(rows: readonly RawRow[], merges: readonly Merge[]): void {
   const byRow = new Map(merges.length > 0 ? rows.map((one) => [one.row, one.cells]) : [])
   for (const { startRow, endRow, startCol } of merges) {
@@ -58,7 +59,7 @@ function spread(rows: readonly RawRow[], merges: readonly Merge[]): void {
 
 const rowsAbove = 20
 
-/** The one that looks most like headings, of the first ones; undefined for a sheet that begins with what it holds. */
+/** Of the first rows, the one most like headings; undefined if the sheet starts with data. */
 function headingRow(rows: readonly RawRow[]): RawRow | undefined {
   const first = rows.filter(({ cells }) => !isEmpty(cells)).slice(0, rowsAbove)
   const [best] = first.map((row) => ({ row, ...likeness(row.cells) })).toSorted((a, b) => b.sure - a.sure || b.score - a.score)
@@ -69,7 +70,7 @@ function likeness(cells: readonly Cell[]) {
   const texts = cells.filter(isFilled).map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
   const known = new Set(texts.filter((text) => isKnownHeading(text))).size
   const values = texts.filter((text) => text === '' || /\d{3}|@/.test(text) || text.length > 60).length
-  // Two words that we know outweigh years at the head of columns (« 2025-2026 »), which look like values.
+  // Two known words outweigh years as column headings (« 2025-2026 »), which look like values.
   return { sure: known > 1 ? known : 0, score: known * 3 + (texts.length - known - values) - values, known, hasValues: values > 0 }
 }
 
@@ -81,7 +82,7 @@ const total = new RegExp(
 const sum = /^[\d\s.,$%()-]+$/
 const sumOf = new RegExp(`^\\d+ ${counted}$`)
 
-/** « Total », « Sous-total 2026 », « Total : 42 clients », « Nombre de clients »: with sums or « 42 clients » beside it, and nothing else. */
+/** « Total », « Sous-total 2026 », « Total : 42 clients », « Nombre de clients », with only sums or counts beside. */
 function isTotal(cells: readonly Cell[]): boolean {
   const filled = cells.filter(isFilled)
   const [label] = filled.filter((cell) => typeof cell === 'string')
@@ -91,7 +92,7 @@ function isTotal(cells: readonly Cell[]): boolean {
 
 const isSum = (cell: string) => sum.test(cell) || sumOf.test(fold(cell, { punctuation: 'drop' }))
 
-/** Each heading gets a key of its own, of letters, digits and underscores. */
+/** Gives each heading a unique key of letters, digits and underscores. */
 function keyed(headings: readonly string[]): CleanSheet['columns'] {
   const taken = new Set<string>()
   return headings.map((heading, place) => {

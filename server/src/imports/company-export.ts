@@ -1,4 +1,4 @@
-// What a company takes along: one entry per sheet. The columns are core's, and the same that an import reads back.
+// A company's export: one entry per sheet. The columns are defined in core, and an import reads the same ones back.
 import {
   accountsSheet,
   companySheet,
@@ -23,12 +23,12 @@ type Row = Record<string, unknown>
 
 interface ExportSheet {
   shape: SheetShape
-  /** What its rows are. */
+  /** The table its rows come from. */
   table: keyof DB
   rows(work: Work, companyId: string): Promise<Row[]>
 }
 
-/** The rows of a query whose columns bear the names of the shape's fields (`billingStreet` is `billing_street`). */
+/** The rows of a query whose columns have the names of the shape's fields (`billingStreet` is `billing_street`). */
 const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) => Sql<unknown>): ExportSheet => ({
   table,
   shape,
@@ -38,12 +38,12 @@ const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) =>
   },
 })
 
-/** « 46.81,-71.21 46.82,-71.2 »: a thousand corners fit a cell, which as JSON they would not. A centimetre is near enough. */
+/** « 46.81,-71.21 46.82,-71.2 »: a thousand corners fit into a cell, unlike JSON. Precise to a centimetre. */
 const corners = (polygon: Sql<unknown>) => sql`(
   select string_agg(trim_scale(round((p->>'lat')::numeric, 7)) || ',' || trim_scale(round((p->>'lng')::numeric, 7)), ' ' order by n)
   from jsonb_array_elements(${polygon}) with ordinality t (p, n))`
 
-/** A slice that has something to export adds its line. */
+/** A slice with data to export adds its line. */
 export const exportSheets: readonly ExportSheet[] = [
   sheet(
     'companies',
@@ -156,7 +156,7 @@ export const exportSheets: readonly ExportSheet[] = [
               join accounts a on a.id = x.account_id
               where l.company_id = s.company_id and l.sector_id = s.id) as users
       from (select * from sectors where company_id = ${companyId}) s
-      -- A grouping without sectors is a line of its own.
+      -- A grouping without sectors is a separate line.
       full join (select * from sector_groups where company_id = ${companyId}) g on g.id = s.group_id
       order by s.name, s.id, g.name`,
   ),
@@ -166,7 +166,9 @@ export const exportSheets: readonly ExportSheet[] = [
     (companyId) => sql`
       select t.*,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(t.payment_methods) m) as payment_methods,
-             (select string_agg(concat_ws(' × ', l.name, trim_scale(l.quantity), round(l.price / 100.0, 2) || ' $'), ' ; ' order by l.position)
+             (select string_agg(
+                       concat_ws(' × ', l.name, trim_scale(l.quantity), round(l.price / 100.0, 2) || ' $'), ' ; '
+                       order by l.position)
               from template_services l
               where l.company_id = t.company_id and l.template_id = t.id) as services,
              (select string_agg(i.payment_date || ' : ' || trim_scale(i.percent) || ' %', ' ; ' order by i.payment_date, i.position)
@@ -180,7 +182,8 @@ export const exportSheets: readonly ExportSheet[] = [
     'contract_services',
     contractsSheet,
     (companyId) => sql`
-      select k.contract_number, k.client_number as client_link, k.site_name as site_link, k.contract_template_name as contract_template_link,
+      select k.contract_number, k.client_number as client_link, k.site_name as site_link,
+             k.contract_template_name as contract_template_link,
              l.name as service_link, round(l.price / 100.0, 2) as service_price, l.quantity as service_quantity,
              k.start_at, k.end_at, k.clauses, k.status, k.is_taxes_charged, k.signed_at,
              round(k.total_price / 100.0, 2) as total_price,
@@ -252,7 +255,7 @@ export const exportSheets: readonly ExportSheet[] = [
 const own = ['id', 'company_id', 'created_at'] as const
 const sides = ['north', 'south', 'east', 'west'] as const
 
-/** The columns that stand in no sheet under their own name: told otherwise, computed, or ours alone. A test looks at every other one. */
+/** Columns in no sheet under their own name: written differently, computed, or internal. A test checks all others. */
 export const leftOut: { [T in keyof DB]?: readonly (keyof DB[T])[] } = {
   companies: [
     ...(['id', 'lat', 'lng', 'logo', 'is_active', 'quote_polygon', 'quote_shape', 'quote_allowed_origins'] as const),

@@ -1,4 +1,4 @@
-// What a second reader found: files, names and bodies that were too much.
+// Limits on files, names and bodies.
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const refusedOf = (staff: Caller) =>
   server.app.inject({ url: '/api/importation/refused', headers: { authorization: `Bearer ${staff.token}` } })
 const read = (name: string, bytes: Uint8Array | string, others: ReadSheet[] = []) => readSheets(name, Buffer.from(bytes as string), others)
 
-test('strangers’ files are read by another process', async () => {
+test('uploaded files are read by another process', async () => {
   async function* files() {
     yield { name: 'a.csv', type: '', bytes: async () => Buffer.from('Nom\nHélène Côté\n') }
   }
@@ -29,7 +29,7 @@ test('strangers’ files are read by another process', async () => {
   expect((await reading).sheets).toMatchObject([{ content: [{ nom: 'Hélène Côté' }] }])
 })
 
-test('a cell is no longer than in Excel', async () => {
+test('a cell has the same limit as in Excel', async () => {
   await expect(read('a.csv', `Nom;Notes\nA;b\nB;${'x'.repeat(32_768)}\n`)).rejects.toThrow(
     '«\u00a0a.csv\u00a0» a une cellule trop longue à la ligne 3 de la feuille «\u00a0a\u00a0»\u00a0: 32\u00a0767\u00a0caractères au plus.',
   )
@@ -38,7 +38,7 @@ test('a cell is no longer than in Excel', async () => {
 
 const tooMuch = 'contient trop de texte\u00a0: 20\u00a0000\u00a0000\u00a0caractères au plus. Divisez-le en plusieurs fichiers.'
 
-test('an upload holds so much text, all files and merged cells together', async () => {
+test('an upload has a limit of text, for all files and merged cells together', async () => {
   const long = 'x'.repeat(30_000)
   const rows = Array.from({ length: 660 }, (_, at) => ({ row: at + 2, cells: [long] }))
   const other = { name: 'b', file: 'b.csv', columns: [{ normalizedKey: 'a', originalKey: 'A', potentialEntityFields: [] }], rows }
@@ -51,20 +51,20 @@ test('an upload holds so much text, all files and merged cells together', async 
   await expect(read('a.xlsx', workbook({ sheets: { Feuil1: merged } }))).rejects.toThrow(tooMuch)
 })
 
-test('a workbook of too many sheets is refused', async () => {
+test('a workbook with too many sheets is refused', async () => {
   const one = worksheet(textRow(1, ['Nom']) + textRow(2, ['A']))
   const sheets = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`F${at}`, one]))
   await expect(read('a.xlsx', workbook({ sheets }))).rejects.toThrow('contient trop de feuilles\u00a0: 100 au plus.')
 })
 
-test('what is shown of a long cell is its beginning, and it is kept whole', async () => {
+test('a long cell is shown shortened, and stored whole', async () => {
   const long = `${'x'.repeat(299)}😀${'y'.repeat(30_000)}`
   const sheets = await read('a.csv', `Nom;Notes\n${`A;${long}\n`.repeat(50)}`)
   expect(sheets.map(shownSheet)[0]?.content[0]?.notes).toBe('x'.repeat(299))
   expect(await unpackSheets(await packSheets(sheets))).toEqual(sheets)
 })
 
-test('files of one long name are told apart', async () => {
+test('files with the same long name get different sheet names', async () => {
   const name = `${'n'.repeat(2000)}.csv`
   const file = { name, bytes: 'Nom\nA\n' }
   const sheets: ReadSheet[] = []
@@ -86,7 +86,7 @@ test.each([
   })
 })
 
-test('sheets that are sent along have so many columns and cells', async () => {
+test('sheets sent with an import have a limit of columns and cells', async () => {
   const send = (rows: Record<string, string>[]) =>
     admin.raw(importCalls.runImport, { ...flat(rows, { clients: { name: 'a' } }), dryRun: true })
   const wide = Array.from({ length: 5000 }, (_, at) => ({ a: 'x', [String(at)]: 'x' }))
@@ -105,7 +105,7 @@ test('sheets that are sent along have so many columns and cells', async () => {
   })
 })
 
-test('a column that bears a name of JavaScript is empty where a row has none', async () => {
+test('a column with a name that JavaScript objects have is empty where a row lacks it', async () => {
   const { admin: staff } = await server.newCompany()
   const rows = [{ nom: 'A', tel: 'x', constructor: 'b' } as Record<string, string>, { nom: 'C', tel: 'y' }]
   await importInto(staff, flat(rows, { clients: { name: 'nom', phone: 'tel' } }))
@@ -116,7 +116,7 @@ test('a column that bears a name of JavaScript is empty where a row has none', a
   ])
 })
 
-test('two forecasts run on a server, others wait', async () => {
+test('a server runs two forecasts at a time, others wait', async () => {
   const companies = [await server.newCompany(), await server.newCompany(), await server.newCompany()]
   const waiting = async () =>
     (
@@ -137,7 +137,7 @@ test('two forecasts run on a server, others wait', async () => {
   expect((await forecasts).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('tabs of the refused rows bear names that Excel takes', () => {
+test('tabs of refused rows have names that Excel accepts', () => {
   expect(tabNames(["'clients'", 'History', '', '???', 'Feuil1 (2)', 'Feuil1', 'FEUIL1', 'a/b\u0001c'])).toEqual([
     'clients',
     'History (2)',
@@ -152,7 +152,7 @@ test('tabs of the refused rows bear names that Excel takes', () => {
   expect(long).toEqual(['x'.repeat(30), 'x'.repeat(31), `${'x'.repeat(27)} (2)`])
 })
 
-test('refused rows come back whatever their sheets are called; without any there is no workbook', async () => {
+test("refused rows are returned whatever their sheets' names; without any there is no workbook", async () => {
   const { admin: staff } = await server.newCompany()
   const names = ["'clients'", 'History']
   const sheets = names.map((name) => ({ name, content: [{ nom: 'A', tel: 'abc' }] }))
@@ -172,7 +172,7 @@ test('refused rows come back whatever their sheets are called; without any there
   expect(await staff.raw(importCalls.exportRefused)).toMatchObject({ status: 404, body: { message: 'Aucune ligne refusée.' } })
 })
 
-test('fields that an entity does not have, and entities of which nothing is mapped, are refused', async () => {
+test('unknown fields, and entities without a mapped column, are refused', async () => {
   const forecast = (keyMappings: Record<string, string>) =>
     admin.raw(importCalls.runImport, { ...flat([{ a: 'x' }], { clients: keyMappings }), dryRun: true })
   expect(await forecast({ name: 'a', couleur: 'a' })).toMatchObject({
@@ -187,7 +187,7 @@ test('fields that an entity does not have, and entities of which nothing is mapp
   expect(Object.keys((many.body as { formErrors: { clients: object } }).formErrors.clients)).toHaveLength(20)
 })
 
-test('what a killed server left of strangers’ files is removed after an hour', async () => {
+test('files left by a killed server are removed after an hour', async () => {
   const [old, fresh] = ['bordee-import-second-old', 'bordee-import-second-new'] as const
   for (const name of [old, fresh]) await mkdir(join(tmpdir(), name), { recursive: true })
   const before = new Date(Date.now() - 2 * 60 * 60_000)
@@ -198,7 +198,7 @@ test('what a killed server left of strangers’ files is removed after an hour',
   await rm(join(tmpdir(), fresh), { recursive: true })
 })
 
-test('a thousand errors are answered; the workbook has all rows', async () => {
+test('a thousand errors are returned; the workbook has all rows', async () => {
   const { admin: staff } = await server.newCompany()
   const rows = Array.from({ length: 1200 }, (_, at) => ({ nom: `Client ${at}`, tel: '12' }))
   const input = flat(rows, { clients: { name: 'nom', phone: 'tel' } })

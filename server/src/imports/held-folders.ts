@@ -1,4 +1,4 @@
-// The clients and sites that a company has, as an import compares them with its rows.
+// The company's existing clients and sites, which an import compares its rows with.
 import { type ClientFields, clientFields } from '@bordee/core/clients/client.ts'
 import type { WrittenPlace } from '@bordee/core/imports/folders.ts'
 import { addressFields, siteFields } from '@bordee/core/sites/site.ts'
@@ -8,7 +8,7 @@ import type { Run } from './run.ts'
 
 export type ClientValues = { [K in keyof ClientFields]?: ClientFields[K] | undefined }
 
-/** By the columns of its table. */
+/** By the columns of the sites table. */
 export interface SiteValues {
   name?: string
   type?: 'residential' | 'commercial'
@@ -31,7 +31,7 @@ const siteKeys = [
   'isInactive',
 ]
 
-/** Read at a time: a piece is parsed in some milliseconds. */
+/** Rows read at a time: parsing one batch takes a few milliseconds. */
 const piece = 1000
 
 const keyed = (keys: readonly string[]) => sql.join(keys.map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`))

@@ -1,4 +1,5 @@
-// Files that are not what they say, or more than they say: each is a clear message or a right reading, within bounds, while the server answers others.
+// Files that are not what they claim, or larger: each gives a clear message or is read correctly, within limits, while
+// the server answers others.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
@@ -70,7 +71,7 @@ test.each(refused)('%s', async (name, bytes, said) => {
   await expect(readSheets(name, Buffer.from(bytes as string), [])).rejects.toThrow(`«\u00a0${name}\u00a0» ${said}`)
 })
 
-test('a workbook behind a password says so', async () => {
+test('a workbook with a password is refused as such', async () => {
   const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Nom'], ['B']] }], encryption: { password: 'x', spinCount: 1 } })
   await expect(readSheets('coffre.xlsx', Buffer.from(bytes), [])).rejects.toThrow(locked)
 })
@@ -95,14 +96,14 @@ const harmless: [what: string, bytes: Buffer, rows: number[]][] = [
   ],
 ]
 
-test.each(harmless)('%s is read for what it holds', async (_, bytes, rows) => {
+test.each(harmless)('%s is read for its content', async (_, bytes, rows) => {
   const [sheet] = await readSheets('a.xlsx', bytes, [])
   expect(sheet?.columns.map(({ originalKey }) => originalKey)).toEqual(['Nom'])
   expect(sheet?.rows.map(({ row }) => row)).toEqual(rows)
   expect(JSON.stringify(sheet)).not.toMatch(/root:|haha/)
 })
 
-test('ten of them at once: each is named, the server answers others meanwhile and stays within its bounds', async () => {
+test('ten at once: each is reported by name, and the server keeps answering within its memory limit', async () => {
   const files: SentFile[] = refused.slice(0, 10).map(([name, bytes]) => ({ name, bytes }))
   const before = process.memoryUsage.rss()
   const uploads = [sendFiles(server, admin, files), sendFiles(server, admin, [{ name: 'bon.xlsx', bytes: good }])]
@@ -111,7 +112,7 @@ test('ten of them at once: each is named, the server answers others meanwhile an
   let answered = 0
   for (; isReading; answered++) {
     await server.anyone(platformCalls.getConfig)
-    await sleep(5) // a call that asks no database would leave no time to anything else
+    await sleep(5) // a call without a query would leave no time for anything else
   }
   expect(answered).toBeGreaterThan(10)
   const [hostile, fine] = await read
@@ -125,7 +126,7 @@ async function* files(bytes: Buffer | string) {
   yield { name: 'gros.csv', type: '', bytes: async () => Buffer.from(bytes as string) }
 }
 
-test('a file that takes more memory than there is, or more time, is refused by name', async () => {
+test('a file that takes too much memory or time is refused by name', async () => {
   const long = `Nom;Ville;Notes\n${'Hélène;Québec;rien à dire\n'.repeat(90_000)}`
   await expect(readUploaded(files(long), { ...readingLimits, memory: 16 })).rejects.toMatchObject({
     status: 422,

@@ -1,4 +1,4 @@
-// Areas of sites: in the order of their rows, and after them those that no row speaks of.
+// Areas of sites: in row order, followed by those that no row mentions.
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { type AreaFields, nextAreaName, siteFields } from '@bordee/core/sites/site.ts'
@@ -96,7 +96,7 @@ const isSame = (held: AreaFields, area: AreaFields) =>
   (['name', 'notes', 'polygon', 'indicators'] as const).every((key) => JSON.stringify(held[key]) === JSON.stringify(area[key])) &&
   JSON.stringify(held.services.toSorted()) === JSON.stringify(area.services.toSorted())
 
-/** To a centimetre, as an export writes them. */
+/** To a centimetre, the precision of an export. */
 const isSameDrawing = (one: AreaFields['polygon'], other: AreaFields['polygon']) => rounded(one) === rounded(other)
 const rounded = (polygon: AreaFields['polygon']) => polygon.map(({ lat, lng }) => `${lat.toFixed(7)},${lng.toFixed(7)}`).join(' ')
 
@@ -115,5 +115,5 @@ async function heldAreas(run: Run, siteIds: readonly string[]): Promise<Map<stri
   }
   return Map.groupBy(rows, ({ siteId }) => siteId)
 }
-/** Polygons are heavy. */
+/** Polygons are large. */
 const piece = 200

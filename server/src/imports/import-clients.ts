@@ -31,7 +31,7 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
       }
       const { known, isNew } = found
       const draft = drafts.get(known.id) ?? { known, isNew, said: {}, rows: [] }
-      draft.said = { ...withoutLostZeros(row.values, known), ...draft.said } // of several rows the first counts
+      draft.said = { ...withoutLostZeros(row.values, known), ...draft.said } // of several rows the first wins
       draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
       run.noteClient(row, known.id)
@@ -61,10 +61,10 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
   },
 }
 
-/** Each column in every row, so that one statement writes them all. */
+/** All columns in every row, so that one statement writes them all. */
 const blank = Object.fromEntries(Object.keys(clientFields.shape).map((field) => [field, null])) as Record<keyof ClientFields, null>
 
-/** A number that the database gives must not be one that the file gives to someone else. */
+/** Rows with a number first: the database must not assign a number that the file gives to another client. */
 const numberedFirst = (a: ClientPlan, b: ClientPlan) => Number(!a.values.number) - Number(!b.values.number)
 
 type Matched = { known: KnownClient; isNew: boolean } | { problem: string }
@@ -90,7 +90,7 @@ function match(run: Run, { values }: MappedRow<'clients'>, at: WrittenPlace | un
   return { known: found.one, isNew: run.isNew(found.one.id) }
 }
 
-/** What a line adds to what is known of a client, by which the next lines are compared. */
+/** Adds a row's contacts to what is known of a client, for comparing the next rows. */
 function noteContacts(known: KnownClient, { email, phone, at }: ClientRow) {
   known.email ??= email
   known.phone ??= phone
@@ -98,7 +98,7 @@ function noteContacts(known: KnownClient, { email, phone, at }: ClientRow) {
   if (at) known.served.push(at)
 }
 
-/** « 8 » that found 008 is no new number of his. */
+/** « 8 » that matched 008 is not a new number. */
 function withoutLostZeros({ number, ...values }: ClientValues, known: KnownClient): ClientValues {
   const isLost = number && known.number && known.number !== number && known.number.replace(/^0+/, '') === number
   return number && !isLost ? { number, ...values } : values
@@ -120,7 +120,7 @@ function planned(
   return { id: known.id, isNew, values, rows, outcomes: [outcomeOf(isNew, values)] }
 }
 
-/** Where a flat sheet says that the client of each line is served. */
+/** Where a flat sheet says that each row's client is served. */
 async function servedAt(run: Run): Promise<Map<number, WrittenPlace>> {
   if (!run.isShared('clients', 'sites')) return new Map()
   const places = new Map<number, WrittenPlace>()

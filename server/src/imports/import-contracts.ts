@@ -1,4 +1,4 @@
-// Contracts: a row per service; those of one site, template and season are one contract, and come in as a draft.
+// Contracts: a row per service; rows of one site, template and season are one contract, imported as a draft.
 import { negativeSubtotal, newContractFields } from '@bordee/core/contracts/contract.ts'
 import { contractTotal } from '@bordee/core/contracts/contract-money.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
@@ -16,7 +16,7 @@ import type { Importer, Outcome, Plan, Run } from './run.ts'
 type Sent = Parameters<typeof createContract>[1]
 
 interface ContractPlan extends Plan {
-  /** Of the draft that it becomes. */
+  /** The id of the draft. */
   id: string | undefined
   contract: Sent
 }
@@ -82,8 +82,8 @@ async function edit(ctx: Ctx, id: string, contract: Sent) {
 }
 
 /**
- * The lines of the file in their order, with what a line of theirs has already and a sheet does not say; then those that no row names: a file may hold
- * only those that were refused before.
+ * The file's lines in order, each merged with the existing line's other values; then the lines that no row names,
+ * since a file may contain only rows that were refused before.
  */
 function merged<L extends Line, S extends Line>(held: readonly L[], said: readonly S[]): (L | S | (L & S))[] {
   const left = [...held]
@@ -156,7 +156,7 @@ function planned(run: Run, { siteId, templateId, fields, lines, rows }: Draft, h
   return [{ id: held?.id, contract: read.data, rows, outcomes: [outcome] }]
 }
 
-/** What the rules of contracts would say when it is written. */
+/** What the contract rules would say when it is written. */
 function refusalOf({ services = [], clauses }: Sent): string | undefined {
   const lines = services.map(({ price, quantity }) => ({ price: toCents(price), quantity }))
   if (contractTotal(lines, []).subtotal < 0) return negativeSubtotal
@@ -164,7 +164,7 @@ function refusalOf({ services = [], clauses }: Sent): string | undefined {
   return kept && 'problem' in kept ? kept.problem : undefined
 }
 
-/** Clauses as a contract keeps them. */
+/** Clauses as a contract stores them. */
 function stored(clauses: string): { html: string } | { problem: string } {
   try {
     return { html: keptClauses(clauses, 'contract') }
@@ -197,10 +197,13 @@ function isSame(held: HeldContract, { paymentMethods, clauses }: Draft['fields']
 async function readHeld({ tx }: Ctx, companyId: string) {
   const [company] = await tx.sql<{ isActive: boolean }>`select contract_is_active as "isActive" from companies where id = ${companyId}`
   const contracts = await tx.sql<HeldContract>`
-    select k.id, k.site_id as "siteId", k.contract_template_id as "templateId", k.start_at::text as "startAt", k.end_at::text as "endAt", k.status,
+    select k.id, k.site_id as "siteId", k.contract_template_id as "templateId",
+           k.start_at::text as "startAt", k.end_at::text as "endAt", k.status,
            k.payment_methods as "paymentMethods", k.clauses,
            coalesce((
-             select jsonb_agg(jsonb_build_object('serviceId', l.service_id, 'name', l.name, 'price', l.price / 100.0, 'quantity', l.quantity) order by l.position)
+             select jsonb_agg(jsonb_build_object(
+                      'serviceId', l.service_id, 'name', l.name, 'price', l.price / 100.0, 'quantity', l.quantity)
+                      order by l.position)
              from contract_services l
              where l.company_id = k.company_id and l.contract_id = k.id), '[]') as lines
     from contracts k
@@ -212,7 +215,7 @@ async function readHeld({ tx }: Ctx, companyId: string) {
     held.lines.map(({ price, quantity, ...line }) => ({ ...line, price: Number(price), quantity: Number(quantity) }))
   return {
     isActive: company?.isActive ?? false,
-    // Of several the draft stands last, and is the one that is meant.
+    // Of several, the draft comes last and is the one meant.
     held: new Map(contracts.map((one) => [keyOf(one), { ...one, lines: lines(one) }])),
     seasons: new Map(seasons.map(({ id, ...season }) => [id, season])),
   }

@@ -50,7 +50,7 @@ export const messageImporter: Importer<'messages', MessagePlan> = {
   },
 }
 
-/** A model by its id, as an export has it, or by its name; its texts are what the company of today is called by. */
+/** A model by id, as in an export, or by name; its texts are rendered with this company's name. */
 function valuesOf({ values }: MappedRow<'messages'>, models: readonly Model[]): { values: Values } | { problem: string } {
   const { model: link, short, long, isActive } = values
   const own = { ...(short && { short }), ...(long && { long }), ...(isActive !== undefined && { isActive }) }

@@ -15,7 +15,7 @@ interface OccupantPlan extends Plan {
   siteId: string
   isNew: boolean
   values: Values
-  /** The phone wants no alerts. That it wants them again is not for a spreadsheet to say: consent must be proven. */
+  /** The phone wants no alerts. A spreadsheet can't resubscribe one: consent must be proven. */
   unsubscribes: string | null
 }
 
@@ -56,7 +56,7 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
       draft.rows.push(placeIn(row))
       drafts.set(one.id, draft)
     }
-    // Those who are there as they are said first: whoever is left may be someone whose phone or name was corrected.
+    // Exact matches first: a remaining row may be someone whose phone or name was corrected.
     const others: typeof placed = []
     for (const { row, siteId } of placed) {
       await run.pause()
@@ -110,14 +110,14 @@ const withoutGaps = (values: object) => Object.fromEntries(Object.entries(values
 const nameOf = ({ firstName, lastName }: { firstName?: string | null | undefined; lastName?: string | null | undefined }) =>
   nameKey([firstName, lastName].filter(Boolean).join(' '))
 
-/** The same phone under a name that one of both lacks or that was corrected, or the same name with another phone. */
+/** The same phone with a missing or corrected name, or the same name with another phone. */
 function isPerhaps(held: Values, said: MappedRow<'occupants'>['values']): boolean {
   const names = [nameOf(held), nameOf(said)]
   if (held.phone === said.phone) return names[0] === names[1] || names.includes('') || isNearName(names[0] ?? '', names[1] ?? '')
   return names[0] !== '' && names[0] === names[1]
 }
 
-/** Two rows of one person: the same phone and name, however often. */
+/** Two rows of one person: the same phone and name. */
 const isSaidAlready = (said: Values | undefined, values: MappedRow<'occupants'>['values']) =>
   said?.phone === values.phone && nameOf(said ?? {}) === nameOf(values)
 

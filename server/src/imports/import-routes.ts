@@ -1,4 +1,4 @@
-// Routes: a row per stop, in the order in which they are driven, and after them those that no row names.
+// Routes: a row per stop in driving order, followed by the stops that no row names.
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { maxRouteSites, type RouteChanges } from '@bordee/core/routes/route.ts'
@@ -47,7 +47,7 @@ export const routeImporter: Importer<'routes', RoutePlan> = {
   },
 }
 
-/** Adds a row to its route; or says why not. */
+/** Adds a row to its route; returns a problem if it can't. */
 function follow(
   run: Run,
   links: { services: Names; messages: Names },
@@ -63,7 +63,7 @@ function follow(
   const initial = row.values.initialMessage ? resolve(links.messages, 'message', [row.values.initialMessage]) : { ids: [] }
   if ('problem' in message) return message.problem
   if ('problem' in initial) return initial.problem
-  // A route without stops is a line without a site.
+  // A route without stops is a row without a site.
   const isStop = Boolean(siteLink) || Boolean(clientLink) || run.isShared('routes', 'sites')
   const site = isStop ? siteOf(run, 'routes', row) : undefined
   if (site && 'problem' in site) return site.problem
@@ -86,7 +86,7 @@ const tooManyStops = `Un trajet ne peut pas avoir plus de ${maxRouteSites} point
 
 type HeldRoute = Required<Said> & { id: string; stops: string[] }
 
-/** The stops that no row names stay, after the others: a file may hold only those that were refused before. */
+/** Stops that no row names stay, after the others: a file may contain only rows that were refused before. */
 function planned(run: Run, { name, said, stops: named, rows }: Draft, held: HeldRoute | undefined): RoutePlan[] {
   const stops = [...named, ...(held?.stops.filter((site) => !named.includes(site)) ?? [])]
   if (named.length > 0 && stops.length > maxRouteSites) {
@@ -99,13 +99,22 @@ function planned(run: Run, { name, said, stops: named, rows }: Draft, held: Held
   return [{ id: held?.id, name, route, rows, outcomes: [outcomeOf(!held, route)] }]
 }
 
-/** By name: of two that are called the same, the first. */
+/** By name: of two with the same name, the first. */
 async function heldRoutes(run: Run): Promise<Map<string, HeldRoute>> {
   const rows = await run.inCompany(
     ({ tx }) => tx.sql<HeldRoute & { name: string }>`
-      select r.id, r.name, r.has_alerts as "hasAlerts", r.site_before as "siteBefore", r.message_id as message, r.initial_message_id as "initialMessage",
-             array(select s.service_id from route_services s where s.company_id = r.company_id and s.route_id = r.id order by s.service_id)::text[] as "serviceIds",
-             array(select p.site_id from route_sites p where p.company_id = r.company_id and p.route_id = r.id order by p.sort_order, p.site_id)::text[] as stops
+      select r.id, r.name, r.has_alerts as "hasAlerts", r.site_before as "siteBefore",
+             r.message_id as message, r.initial_message_id as "initialMessage",
+             array(
+               select s.service_id
+               from route_services s
+               where s.company_id = r.company_id and s.route_id = r.id
+               order by s.service_id)::text[] as "serviceIds",
+             array(
+               select p.site_id
+               from route_sites p
+               where p.company_id = r.company_id and p.route_id = r.id
+               order by p.sort_order, p.site_id)::text[] as stops
       from routes r
       where r.company_id = ${run.companyId}
       order by r.id desc`,

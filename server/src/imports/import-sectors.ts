@@ -1,4 +1,4 @@
-// Sectors, their groupings, the sites they list and who may alert them.
+// Sectors, their groupings, the sites they list and who may send their alerts.
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { newGroupingFields } from '@bordee/core/groupings/grouping.ts'
 import { quoted } from '@bordee/core/imports/found.ts'
@@ -101,7 +101,7 @@ function groupingProblem(name: string | undefined): string | undefined {
   return read.success ? undefined : `Regroupement\u00a0: ${read.error.issues[0]?.message}`
 }
 
-/** What the row says of its sector. Accounts that have no access here, or may not alert, are left out: they are not an import’s to give. */
+/** The row's sector. Accounts that may not send alerts here are left out: an import can't give access. */
 function said(run: Run, { values }: MappedRow<'sectors'>, users: ReadonlyMap<string, string>): SectorChanges | { problem: string } {
   const { polygon, sites, users: emails } = values
   const siteIds: string[] = []
@@ -123,7 +123,11 @@ async function held({ tx }: Ctx, companyId: string) {
   const [company] = await tx.sql<{ drawsSectors: boolean }>`select sector_mode as "drawsSectors" from companies where id = ${companyId}`
   const sectors = await tx.sql<HeldSector>`
     select s.id, s.name, s.polygon, g.name as grouping,
-           array(select l.site_id from sector_sites l where l.company_id = s.company_id and l.sector_id = s.id order by l.site_id)::text[] as "siteIds",
+           array(
+             select l.site_id
+             from sector_sites l
+             where l.company_id = s.company_id and l.sector_id = s.id
+             order by l.site_id)::text[] as "siteIds",
            array(
              select x.account_id
              from access_sectors l
@@ -137,7 +141,7 @@ async function held({ tx }: Ctx, companyId: string) {
   return { drawsSectors: company?.drawsSectors ?? true, sectors, groupings: new Set(groupings.map(({ name }) => nameKey(name))) }
 }
 
-/** Account ids by e-mail, of those who may alert in the company. */
+/** Account ids by e-mail, of those who may send alerts in the company. */
 async function readUsers({ tx }: Ctx, companyId: string): Promise<Map<string, string>> {
   const rows = await tx.sql<{ id: string; email: string }>`
     select a.id, a.email

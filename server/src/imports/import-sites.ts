@@ -33,7 +33,7 @@ export const siteImporter: Importer<'sites', SitePlan> = {
       }
       const { known } = found
       const draft = drafts.get(known.id) ?? { known, said: {}, rows: [] }
-      draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first counts
+      draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first wins
       draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
       run.noteSite(row, known.id)
@@ -76,7 +76,7 @@ interface Draft {
   rows: RowPlace[]
 }
 
-/** Each column in every row, so that one statement writes them all. */
+/** All columns in every row, so that one statement writes them all. */
 const blank = {
   notes: null,
   civicNumber: null,
@@ -94,7 +94,7 @@ function columnsOf({ clientLink: _, latitude: lat, longitude: lng, ...values }: 
   return { ...values, ...(lat !== undefined && { lat, lng: lng ?? null }) } as SiteValues
 }
 
-/** `spokenOf`: what rows before this one said of a site. */
+/** `spokenOf`: what earlier rows said of a site. */
 function match(run: Run, row: MappedRow<'sites'>, spokenOf: (id: string) => Draft | undefined): { known: KnownSite } | { problem: string } {
   const client = clientOf(run, 'sites', row)
   if ('problem' in client) return client

@@ -10,7 +10,7 @@ interface UnsubscribedPlan extends Plan {
   since: Date | null
 }
 
-/** Who asked not to be told any more stays so: the first day counts. */
+/** A phone that is already unsubscribed stays so, and keeps its first date. */
 export const unsubscribedImporter: Importer<'unsubscribed', UnsubscribedPlan> = {
   entity: 'unsubscribed',
   atOnce: 1000,
@@ -40,6 +40,6 @@ export const unsubscribedImporter: Importer<'unsubscribed', UnsubscribedPlan> = 
   },
 }
 
-/** As the company's clock showed it, unless it bears a zone. */
+/** In the company's time zone, unless it has its own. */
 const at = (written: string, zone: string) =>
   written.endsWith('Z') ? new Date(written) : instantOf(written.slice(0, 10), written.slice(11, 16), zone)

@@ -1,4 +1,4 @@
-// Each entity after those that it is linked to.
+// Imports each entity after those it is linked to.
 import type { ImportEntity } from '@bordee/core/imports/import.ts'
 import type { RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { Problem } from '@bordee/core/problem.ts'
@@ -16,7 +16,7 @@ import { siteImporter } from './import-sites.ts'
 import { unsubscribedImporter } from './import-unsubscribed.ts'
 import type { Importer, Plan, Run } from './run.ts'
 
-/** Hears how many rows are done; may throw to stop between two transactions. */
+/** Receives the number of finished rows; may throw to stop between two transactions. */
 export type Tell = (done: number) => Promise<void>
 
 export async function importAll(run: Run, tell: Tell): Promise<void> {
@@ -27,7 +27,7 @@ export async function importAll(run: Run, tell: Tell): Promise<void> {
   await importOne(run, clientImporter, tell, begun)
   await importOne(run, siteImporter, tell, begun)
   await importOne(run, areaImporter, tell, begun)
-  await importOne(run, unsubscribedImporter, tell, begun) // with their days, before occupants who say only that they are
+  await importOne(run, unsubscribedImporter, tell, begun) // with their dates, before occupants, who have none
   await importOne(run, occupantImporter, tell, begun)
   await importOne(run, routeImporter, tell, begun)
   await importOne(run, sectorImporter, tell, begun)
@@ -57,7 +57,7 @@ async function importOne<E extends ImportEntity, P extends Plan>(run: Run, impor
 
 const rowsIn = (plans: readonly Plan[]) => plans.reduce((sum, { rows }) => sum + rows.length, 0)
 
-/** Together; if PostgreSQL will not have them so, one by one: what one row has wrong is no other's fault. */
+/** Writes plans together; if PostgreSQL refuses, one by one, so that a bad row doesn't affect the others. */
 async function writeSome<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, plans: readonly P[]) {
   const { entity } = importer
   const write = (some: readonly P[]) => run.inCompany((ctx) => importer.write(ctx, run, some))
@@ -78,7 +78,7 @@ function refuse<E extends ImportEntity, P extends Plan>(run: Run, importer: Impo
   importer.undo?.(run, plan)
 }
 
-/** What PostgreSQL or a rule says of the row itself; anything else is ours, or the machine's. */
+/** A refusal by PostgreSQL or a rule is about the row; any other error is a bug or a failure of the machine. */
 function isRefusal(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return error instanceof Problem || /^(22|23)|^40001$|^40P01$/.test(code)

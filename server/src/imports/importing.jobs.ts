@@ -1,4 +1,4 @@
-// An import as a job: begun again from the start when its server dies, for what is written already is unchanged then.
+// An import as a job. If its server dies, it restarts from the beginning: what is already written is then unchanged.
 import type { ImportMappings } from '@bordee/core/imports/import.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
@@ -14,7 +14,7 @@ interface OfImport {
 }
 
 export const runImportJob = jobKind<OfImport>('imports.run', { outside: true, urgent: true, atOnce: 2 })
-/** Folders rest in refused rows: what nobody has corrected in a month goes. */
+/** Refused rows contain client data, so they are deleted after a month. */
 const forget = jobKind<object>('imports.forget', { cron: '20 3 * * *' })
 
 export const importWorkers = [
@@ -25,7 +25,7 @@ export const importWorkers = [
     try {
       await importNow(work, { companyId, importId }, begun, stopping)
     } catch (error) {
-      if (stopping.aborted) throw error // whoever takes it up goes on
+      if (stopping.aborted) throw error // another server takes it up
       console.error('an import failed:', (error as Error).message)
       await inCompany((own) => end(own, { companyId, importId }, 'failed'))
     }
@@ -52,9 +52,9 @@ interface Begun {
   mappings: ImportMappings
 }
 
-/** Nothing when it is done or another job is at it, and when another import of the company comes first: that one calls for the next. */
+/** Undefined if it is done, running, or behind another import of the company, which then starts the next. */
 async function begin({ tx }: Work, { companyId, importId, jobId }: OfImport & { jobId: string }): Promise<Begun | undefined> {
-  // All of them are held: of two that begin at once, the second sees that the first is running, whichever was asked for earlier.
+  // Locks them all: of two that start concurrently the second sees the first running, whichever was created first.
   const open = await tx.sql<{ id: string; state: 'waiting' | 'running'; jobId: string | null }>`
     select id, state, job_id as "jobId"
     from imports
@@ -92,7 +92,7 @@ async function importNow(
   try {
     await importAll(run, tell)
   } finally {
-    // Apart from its end: whatever goes wrong there or went wrong before, the list of what was refused is not lost.
+    // Separate from `end`: whatever fails, before or there, the list of refused rows is kept.
     await scoped(
       work,
       companyId,
@@ -113,7 +113,7 @@ async function importNow(
   })
 }
 
-/** And calls for the next one that waits. */
+/** Ends it, and starts the next one that waits. */
 async function end(work: Work, { companyId, importId }: OfImport, state: 'done' | 'failed') {
   await work.tx.sql`update imports set state = ${state}, finished_at = now() where company_id = ${companyId} and id = ${importId}`
   work.publish(companyId, { topic: 'imports', importId, state })

@@ -22,7 +22,7 @@ const client = { number: 'No', name: 'Client' }
 const site = { address: 'Adresse' }
 const occupant = { name: 'Client', phone: 'Tél' }
 
-/** The usual file of a small company: a line per address. */
+/** A typical file of a small company: one row per address. */
 const smallFile = flat(
   [
     { Client: 'Côté, Hélène', Adresse: '123, rue Saint-Jean, app. 4, Québec (QC) G1R 1P8', Tél: '418 555-0142', Courriel: 'h@exemple.ca' },
@@ -33,7 +33,7 @@ const smallFile = flat(
   { clients: { name: 'Client', email: 'Courriel' }, sites: site, occupants: occupant },
 )
 
-test('a flat sheet brings in clients, sites and occupants, line by line', async () => {
+test('a flat sheet imports clients, sites and occupants row by row', async () => {
   const { admin, owner } = await server.newCompany()
 
   expect(await refusals(admin, smallFile)).toEqual([])
@@ -61,7 +61,7 @@ test('a flat sheet brings in clients, sites and occupants, line by line', async 
   })
 })
 
-test('who listens hears how far it is and what has changed, and two at once bring everything in once', async () => {
+test('listeners are told about progress and changes, and two concurrent imports write everything once', async () => {
   const { admin, owner, companyId } = await server.newCompany()
   const heard: { topic: string; state?: string }[] = []
   const leave = server.live.subscribe(companyId, (texts) => heard.push(...texts.map((text) => JSON.parse(text) as { topic: string })))
@@ -79,7 +79,7 @@ test('who listens hears how far it is and what has changed, and two at once brin
   leave()
 })
 
-test('an import that cannot go on says so, and the next one is not held up', async () => {
+test('an import that fails says so, and does not block the next one', async () => {
   const { admin, owner } = await server.newCompany()
   await server.sql(`
     create function break_down() returns trigger language plpgsql as $$
@@ -114,7 +114,7 @@ test('a forecast counts what an import would do, and writes nothing', async () =
   expect(await admin(importCalls.getImportProgress)).toBeNull()
 })
 
-test('a corrected file updates, an empty cell changes nothing, and a number that is someone else’s is refused', async () => {
+test('a corrected file updates, an empty cell changes nothing, and someone else’s number is refused', async () => {
   const { admin, owner } = await server.newCompany()
   const fields = { clients: { ...client, email: 'Courriel', billingStreet: 'Rue', type: 'Type' } }
   const first = [
@@ -144,7 +144,7 @@ test('a corrected file updates, an empty cell changes nothing, and a number that
   ])
 })
 
-test('a number that the database gives is none of those that the file gives', async () => {
+test('numbers assigned by the database never conflict with those in the file', async () => {
   const { admin, owner } = await server.newCompany()
   const rows = [
     { No: null, Client: 'Sans numéro' },
@@ -157,7 +157,7 @@ test('a number that the database gives is none of those that the file gives', as
   ])
 })
 
-test('links between sheets: by number, by name, by address; what could be two is refused and says between which', async () => {
+test('links between sheets work by number, name or address; ambiguous ones are refused with the candidates', async () => {
   const { admin, owner } = await server.newCompany()
   const [a, b] = [await newClient(owner, { name: 'Jean Roy', number: '007' }), await newClient(owner, { name: 'Jean Roy', number: '8' })]
   const address = (civicNumber: string) => ({ civicNumber, street: 'rue du Quai', city: 'Lévis' })
@@ -191,7 +191,7 @@ test('links between sheets: by number, by name, by address; what could be two is
   ])
 })
 
-test('routes are their rows in order; contracts their rows by site, template and season, as drafts', async () => {
+test('a route follows its rows in order; contracts group rows by site, template and season, as drafts', async () => {
   const { admin, owner } = await server.newCompany()
   const folder = await newClient(owner, { number: '1' })
   for (const name of ['A', 'B', 'C']) await newSite(owner, folder.id, { name, address: { street: `rue ${name}` } })
@@ -244,7 +244,7 @@ test('routes are their rows in order; contracts their rows by site, template and
   expect(after).toMatchObject([{ subtotal: 147_450 }, { subtotal: 40_000, status: 'accepted' }])
 })
 
-test('a row that PostgreSQL refuses is reported with those that need it, and the others are written', async () => {
+test('a row that PostgreSQL refuses is reported with its dependents, and the others are written', async () => {
   const { admin, owner, companyId } = await server.newCompany()
   await server.sql(`
     create function refuse_cursed() returns trigger language plpgsql as $$
@@ -288,7 +288,7 @@ test('a row that PostgreSQL refuses is reported with those that need it, and the
   })
 })
 
-test('an import that was cut short is taken up again, and those of one company wait for each other', async () => {
+test("an interrupted import is resumed, and a company's imports wait for each other", async () => {
   const { admin, owner, companyId } = await server.newCompany()
   const mappings = { clients: { sheet: 'F', keyMappings: { name: 'name' } } }
   const columns = [{ normalizedKey: 'name', originalKey: 'Nom', potentialEntityFields: [] }]
@@ -305,7 +305,7 @@ test('an import that was cut short is taken up again, and those of one company w
   const names = async () => (await owner(clientCalls.listClients)).map(({ name }) => name)
   const enqueue = (importId: string) => server.work((work) => work.later(runImportJob, { companyId, importId }))
   await newClient(owner, { name: 'Un' }) // written before the server died
-  // The one that runs was asked for last: its transaction began later and was over first.
+  // The running one was created last: its transaction started later and ended first.
   const [second, first] = [await begin(await named('Deux', 'Trois'), 'waiting'), await begin(await named('Un', 'Deux'), 'running')]
 
   await enqueue(second)
@@ -315,12 +315,12 @@ test('an import that was cut short is taken up again, and those of one company w
   await Promise.all([enqueue(first), enqueue(first)]) // delivered twice
 
   await vi.waitFor(async () => expect(await names()).toEqual(['Deux', 'Trois', 'Un']), { timeout: 20_000, interval: 50 })
-  await enqueue(first) // a second delivery of a job that was done
+  await enqueue(first) // delivered again after it was done
   expect(await refusals(admin, flat([{ No: null, Client: 'Quatre' }], { clients: client }))).toEqual([])
   expect(await owner(clientCalls.listClients)).toHaveLength(4)
 })
 
-test('whoever lost the answer of his import can ask for it though another was made since', async () => {
+test('someone who lost the answer to an import can still get it after another import', async () => {
   const { admin, companyId } = await server.newCompany()
   const made = (uploadId: string, done: number) =>
     server.work(async ({ tx }) => {
@@ -338,7 +338,7 @@ test('whoever lost the answer of his import can ask for it though another was ma
   expect(await admin(importCalls.getImportProgress, { uploadId: crypto.randomUUID() })).toBeNull()
 })
 
-test('sites without a place are looked for after the import, and those that are not found are named', async () => {
+test('sites without coordinates are located after the import, and those not found are listed', async () => {
   const { admin, owner } = await server.newCompany()
   const known = vi
     .spyOn(server.gateways.places, 'locate')
@@ -366,7 +366,7 @@ test('sites without a place are looked for after the import, and those that are 
   known.mockRestore()
 })
 
-test('an upload is imported by whoever uploaded it, into the company that is named, and nowhere else', async () => {
+test('only the uploader can import an upload, and only into the named company', async () => {
   const [here, there] = [await server.newCompany(), await server.newCompany()]
   const columns = [{ normalizedKey: 'name', originalKey: 'Nom', potentialEntityFields: [] }]
   const sheets = await packSheets([
@@ -383,7 +383,8 @@ test('an upload is imported by whoever uploaded it, into the company that is nam
   const [upload] = await server.work(async ({ tx }) => {
     await tx.scope({ companies: [here.companyId] })
     return tx.sql<{ id: string }>`
-      insert into import_uploads (company_id, account_id, sheets) values (${here.companyId}, ${here.admin.accountId}, ${sheets}) returning id`
+      insert into import_uploads (company_id, account_id, sheets)
+      values (${here.companyId}, ${here.admin.accountId}, ${sheets}) returning id`
   })
   const input = { data: { uploadId: upload?.id }, companyId: there.companyId, clients: { sheet: 'F', keyMappings: { name: 'name' } } }
 

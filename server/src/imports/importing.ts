@@ -55,7 +55,7 @@ export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' |
   },
 }
 
-/** Nobody enters a company that is archived or switched off; neither does a file. */
+/** An archived or deactivated company accepts no import. */
 async function refuseClosed(ctx: Ctx, companyId: string) {
   await scopeToCompany(ctx, companyId)
   const [company] = await ctx.tx.sql<{ isClosed: boolean }>`
@@ -64,10 +64,10 @@ async function refuseClosed(ctx: Ctx, companyId: string) {
   if (company.isClosed) throw conflict('Cette compagnie est archivée\u00a0: restaurez-la avant d’y importer.', { code: 'company-archived' })
 }
 
-/** A forecast takes a core, and memory, for as long as the import would: a company has one at a time, the server two. So nobody waits for two of one company. */
+/** A forecast uses a core and memory for as long as the import would: one at a time per company, two per server. */
 const forecasts = new Shares(1, { longest: 5 })
 const cores = new Shares(2, { longest: 50 })
-/** An import that begins is only looked at, and waits for no forecast. */
+/** Starting an import only checks its input, so it doesn't wait for forecasts. */
 const openings = new Shares(2, { longest: 50 })
 
 async function packedSheets(
@@ -95,7 +95,7 @@ async function forecast(ctx: Ctx, companyId: string, sheets: readonly PackedShee
   return { counts: run.counts, errors: firstErrors(run.errors) }
 }
 
-/** Answers its id. */
+/** Returns its id. */
 async function beginImport(
   ctx: Ctx,
   { companyId, uploadId, packed, mappings }: { companyId: string; uploadId: string | null; packed: Buffer; mappings: ImportMappings },
@@ -120,10 +120,10 @@ async function beginImport(
   })
 }
 
-/** Milliseconds between two looks, at first and at most; and how long one waits at all. */
+/** In milliseconds: first and longest pause between two looks, and the longest wait. */
 const [firstLook, lastLook, patience] = [25, 500, 15 * 60_000]
 
-/** Holds no connection meanwhile. Who went away asks `/importation/progress`. */
+/** Holds no connection while waiting. A client that left asks `/importation/progress`. */
 async function waitForEnd(ctx: Ctx, companyId: string, importId: string): Promise<ImportError[]> {
   for (let [rest, waited] = [firstLook, 0]; waited < patience; waited += rest, rest = Math.min(rest * 1.5, lastLook)) {
     const [found] = await ctx.aside(
@@ -140,7 +140,8 @@ async function waitForEnd(ctx: Ctx, companyId: string, importId: string): Promis
 
 async function readErrors({ tx }: Work, companyId: string, importId: string): Promise<ImportError[]> {
   const [found] = await tx.sql<{ errors: ImportError[]; total: number }>`
-    select jsonb_path_query_array(errors, '$[0 to $last]', jsonb_build_object('last', ${mostLooked - 1}::int)) as errors, jsonb_array_length(errors) as total
+    select jsonb_path_query_array(errors, '$[0 to $last]', jsonb_build_object('last', ${mostLooked - 1}::int)) as errors,
+           jsonb_array_length(errors) as total
     from imports
     where company_id = ${companyId} and id = ${importId}`
   return found ? firstErrors(found.errors, found) : []

@@ -14,7 +14,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const { name, timeZone } = await readExported(ctx, companyId)
     const sheets = []
     for (const { shape, rows } of exportSheets) sheets.push({ shape, rows: await rows(ctx, companyId) })
-    // Deleting a company asks for this line: see companies/company-deletion.ts.
+    // Deleting a company requires this audit line: see companies/company-deletion.ts.
     await audit(ctx, 'company-exported', {}, companyId)
     return { bytes: await writeWorkbook(sheets, timeZone), name: exportFileName(name, ctx.now, timeZone) }
   },

@@ -32,7 +32,7 @@ const inCompany = <T>(companyId: string, text: string, values: unknown[] = [comp
     return (await tx.boss.executeSql(text, values)).rows as T[]
   })
 
-/** A client with a site that is drawn, lived in and on a route. */
+/** A client with a site that has an area, an occupant and a route. */
 async function aFolder(owner: Caller, name: string) {
   const service = await newService(owner, { name: 'Déneigement', defaultAnnualAugmentation: 250 })
   const client = await newClient(owner, { name, number: '007' })
@@ -44,7 +44,7 @@ async function aFolder(owner: Caller, name: string) {
   return client
 }
 
-test('contracts go along, a line per service, with their payments and templates', async () => {
+test('contracts are exported, one row per service, with their payments and templates', async () => {
   const { admin, owner, companyId } = await server.newCompany()
   const template = await newTemplate(owner, { name: 'Résidentiel' })
   const made = await newContract(owner, {
@@ -108,7 +108,7 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   expect(sheets.find(({ name }) => name === 'Points de service')?.rows[0]).not.toContain('Adresse complète')
 })
 
-test('every column of the tables that are exported stands in its sheet, or is named among those left out', async () => {
+test('every column of an exported table is in its sheet, or listed as left out', async () => {
   for (const { table, shape } of exportSheets) {
     const rows = await server.sql<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
@@ -128,7 +128,7 @@ test('every column of the tables that are exported stands in its sheet, or is na
   }
 })
 
-test('alerts are exported too: sectors, messages, and who wants none', async () => {
+test('alerts are exported too: sectors, messages and unsubscribed phones', async () => {
   const { admin, owner, companyId, employee } = await server.newCompany()
   const site = await newSite(owner, (await newClient(owner, { number: '007' })).id, {
     name: 'Entrée nord',
@@ -152,7 +152,7 @@ test('alerts are exported too: sectors, messages, and who wants none', async () 
   expect(rowsOf('Désabonnements')).toMatchObject([{ Téléphone: '4185550199' }])
 })
 
-test('runs go along with their visits, for people to read', async () => {
+test('runs are exported with their visits, in readable form', async () => {
   const people = await server.newCompany()
   const { id, began } = await newRun(people, { by: people.employee })
   await people.employee(runCalls.addLocations, { id, locations: clearing(0, began) })
@@ -171,7 +171,7 @@ test('runs go along with their visits, for people to read', async () => {
   ])
 })
 
-test('requests for a price go along, in the words that were chosen, with the folder that came of them', async () => {
+test('quote requests are exported with readable choices, and the client created from them', async () => {
   const { admin, owner, companyId } = await server.newCompany()
   const client = await newClient(owner, { number: '012' })
   await inCompany(
@@ -179,7 +179,8 @@ test('requests for a price go along, in the words that were chosen, with the fol
     `insert into quote_requests (
        company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts,
        polygon, square_feet, status, notes, client_id)
-     values ($1, uuidv7(), 'Hélène', 'Côté', 'helene@exemple.ca', '4185550142', '12, rue A', 46.8, -71.2, 'circulars', 'ascendent', 'paving-stones',
+     values ($1, uuidv7(), 'Hélène', 'Côté', 'helene@exemple.ca', '4185550142', '12, rue A',
+             46.8, -71.2, 'circulars', 'ascendent', 'paving-stones',
              true, false, $2, 900, 'accepted', '=1+1', $3)`,
     [companyId, JSON.stringify(square()), client.id],
   )
@@ -200,7 +201,7 @@ test('requests for a price go along, in the words that were chosen, with the fol
   ])
 })
 
-test('what a workbook has no place for does not damage it', async () => {
+test('characters that a workbook cannot hold do not damage it', async () => {
   const { admin, owner, companyId } = await server.newCompany()
   const name = 'Côté _x0041_ & <b> « 😀 » \uFFFF fin'
   await newClient(owner, { name })
@@ -208,7 +209,7 @@ test('what a workbook has no place for does not damage it', async () => {
   expect(rowsOf('Clients')).toMatchObject([{ 'Nom *': name.replace('\uFFFF', '') }])
 })
 
-test('a company is erased once it is archived and exported since', async () => {
+test('a company is deleted once it is archived and has been exported since', async () => {
   const [people, { admin }] = [await server.newCompany('À effacer'), await server.newCompany()]
   const { companyId: id, owner } = people
   const card = { name: 'P', number: '4242424242424242', cvc: '123', expMonth: 1, expYear: 2099 }
@@ -220,7 +221,7 @@ test('a company is erased once it is archived and exported since', async () => {
     people.employee.accountId,
   ])
 
-  await exportAs(admin, id) // before it is archived: does not count
+  await exportAs(admin, id) // exported before it was archived: does not count
   expect(await admin.raw(deleteCompany, { id })).toMatchObject({ status: 409, body: { code: 'not-archived' } })
   await admin(archiveCompany, { id })
   expect(await admin.raw(deleteCompany, { id })).toMatchObject({ status: 409, body: { code: 'not-exported' } })
@@ -246,7 +247,7 @@ test('a company is erased once it is archived and exported since', async () => {
   expect(line?.details).toEqual({ companyId: id, name: 'À effacer' })
 })
 
-test('an archive that was undone and made again asks for a new export', async () => {
+test('archiving again after a restore requires a new export', async () => {
   const [{ companyId: id }, { admin }] = [await server.newCompany(), await server.newCompany()]
   await admin(archiveCompany, { id })
   await exportAs(admin, id)

@@ -1,4 +1,4 @@
-// The client and the site that a row is about: those of its own line on a flat sheet, else those that it names.
+// The client and site that a row is about: those of its own row on a flat sheet, otherwise those it names.
 import { quoted } from '@bordee/core/imports/found.ts'
 import type { ImportEntity } from '@bordee/core/imports/import.ts'
 import type { RowPlace } from '@bordee/core/imports/mapped-rows.ts'

@@ -3,10 +3,10 @@ import { type EntityMapping, type ImportEntity, type ImportMappings, importEntit
 import { type FormErrors, invalid } from '@bordee/core/problem.ts'
 import type { PackedSheet } from './uploads.ts'
 
-/** Nobody reads more of them. */
+/** Nobody reads more than this. */
 const mostNamed = 20
 
-/** What is mapped must be there: the sheet, its columns, and the fields that they fill. */
+/** A mapping's sheet, columns and fields must exist. */
 export function refuseBadMappings(mappings: ImportMappings, sheets: readonly PackedSheet[]) {
   const errors: FormErrors = {}
   for (const entity of importEntities) {
@@ -18,7 +18,7 @@ export function refuseBadMappings(mappings: ImportMappings, sheets: readonly Pac
   if (importEntities.every((entity) => !mappings[entity])) throw invalid({ data: { sheets: 'Choisissez au moins une feuille.' } })
 }
 
-/** By path, in the mapping. */
+/** Pairs of path in the mapping and message. */
 function problemsOf(entity: ImportEntity, mapping: EntityMapping, sheets: readonly PackedSheet[]): [string, string][] {
   const sheet = sheets.find(({ name }) => name === mapping.sheet)
   if (!sheet) return [['sheet', 'Cette feuille n’existe pas.']]

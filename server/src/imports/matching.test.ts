@@ -1,4 +1,4 @@
-// What a second reader found in matching and planning: each of these lost, doubled or overwrote something once.
+// Matching and planning: each of these cases once lost, duplicated or overwrote something.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -20,7 +20,7 @@ const refusals = async (staff: Caller, input: object) => (await importInto(staff
 const forecast = async (staff: Caller, input: object) => (await importInto(staff, { ...input, dryRun: true })) as ImportForecast
 const messages = (errors: readonly ImportError[]) => errors.map(({ row, message }) => [row, message.replaceAll('\u00a0', ' ')])
 
-/** A sheet per entity; its columns are fields. */
+/** One sheet per entity, with fields as columns. */
 function sheets(rows: { [E in ImportEntity]?: Record<string, Cell>[] }) {
   const given = Object.entries(rows)
   const mappings = given.map(([entity, content]) => {
@@ -30,7 +30,7 @@ function sheets(rows: { [E in ImportEntity]?: Record<string, Cell>[] }) {
   return { data: { sheets: given.map(([name, content]) => ({ name, content })) }, ...Object.fromEntries(mappings) }
 }
 
-/** Forecast and import say the same, and the second import of the same file changes nothing. */
+/** Checks that forecast and import agree, and that importing the file again changes nothing. */
 async function importTwice(staff: Caller, input: object) {
   const before = await forecast(staff, input)
   const errors = await refusals(staff, input)
@@ -39,7 +39,7 @@ async function importTwice(staff: Caller, input: object) {
   return errors
 }
 
-test('a refused cell may hold anything, and the list of what was refused is kept', async () => {
+test('a refused cell may contain anything, and the list of refusals is stored', async () => {
   const { admin } = await server.newCompany()
   const rows = [`${'x'.repeat(59)}😀😀`, 'a\0b', 'seul \ud83d'].map((phone, at) => ({ name: `Client ${at}`, phone }))
   const errors = await refusals(admin, sheets({ clients: [...rows, { name: 'Bon', phone: '418 555-0142' }] }))
@@ -47,7 +47,7 @@ test('a refused cell may hold anything, and the list of what was refused is kept
   expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'done', errors })
 })
 
-test('what was refused is told even by an import that could not go on', async () => {
+test('an import that failed still reports what it refused', async () => {
   const { admin } = await server.newCompany()
   await server.sql(`
     create function fall_over() returns trigger language plpgsql as $$
@@ -70,7 +70,7 @@ test('what was refused is told even by an import that could not go on', async ()
   expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'failed', errors: [{ entity: 'clients', row: 2 }] })
 })
 
-test('sites of one line in two cities are two; one name at two addresses is refused', async () => {
+test('the same address in two cities is two sites; one name at two addresses is refused', async () => {
   const { admin, owner } = await server.newCompany()
   const { id } = await newClient(owner, { number: '1' })
   const long = 'chemin de la Grande-Côte-de-la-Rivière-du-Nord'
@@ -99,7 +99,7 @@ test('sites of one line in two cities are two; one name at two addresses is refu
   ])
 })
 
-test('a number is never someone else’s, and never loses its zeros', async () => {
+test('a number never moves to someone else, and never loses its zeros', async () => {
   const { admin, owner } = await server.newCompany()
   for (const [number, name] of [
     ['10', 'Plomberie ABC inc.'],
@@ -126,7 +126,7 @@ test('a number is never someone else’s, and never loses its zeros', async () =
   )
 })
 
-test('rows that are corrected and imported alone take nothing out of a route or a draft', async () => {
+test('importing only corrected rows removes nothing from a route or a draft', async () => {
   const { admin, owner } = await server.newCompany()
   const folder = await newClient(owner, { number: '1' })
   for (const name of ['A', 'B', 'C']) await newSite(owner, folder.id, { name, address: { street: `rue ${name}` } })
@@ -147,7 +147,7 @@ test('rows that are corrected and imported alone take nothing out of a route or 
   expect(contract).toMatchObject({ subtotal: 15_500, services: [{ name: 'Épandage' }, { name: 'Déneigement' }, { name: 'Abrasif' }] })
 })
 
-test('clauses are compared as they are stored, and a discount that is too large is foreseen', async () => {
+test('clauses are compared as stored, and an excessive discount shows in the forecast', async () => {
   const { admin, owner } = await server.newCompany()
   const folder = await newClient(owner, { number: '1' })
   for (const name of ['A', 'B']) await newSite(owner, folder.id, { name, address: { street: `rue ${name}` } })
@@ -164,14 +164,14 @@ test('clauses are compared as they are stored, and a discount that is too large 
   expect(messages(errors)).toEqual([[3, 'Les rabais ne peuvent pas dépasser le prix des services.']])
 })
 
-test('one impossible day refuses its row alone', async () => {
+test('an impossible date only refuses its own row', async () => {
   const { admin } = await server.newCompany()
   const days = ['9999-12-31 23:59', '0001-01-01 00:00', '0000-01-01T00:00:00Z', '2026-11-15']
   const rows = days.map((since, at) => ({ phone: `418 555-010${at}`, since }))
   expect((await importTwice(admin, sheets({ unsubscribed: rows }))).map(({ row }) => row)).toEqual([2, 3, 4])
 })
 
-test('two people of one name on a flat sheet are two clients', async () => {
+test('two people with the same name on a flat sheet are two clients', async () => {
   const { admin, owner } = await server.newCompany()
   const rows = [
     { nom: 'Jean Tremblay', tel: '418 555-0101', courriel: 'a@exemple.ca', adr: '1 rue A, Lévis' },
@@ -184,7 +184,7 @@ test('two people of one name on a flat sheet are two clients', async () => {
   expect(clients.toSorted()).toEqual(['a@exemple.ca 2', 'b@exemple.ca 1'])
 })
 
-test('an apostrophe is an apostrophe, whichever', async () => {
+test('all kinds of apostrophes are equal', async () => {
   const { admin, owner } = await server.newCompany()
   const file = (mark: string) =>
     sheets({
@@ -198,7 +198,7 @@ test('an apostrophe is an apostrophe, whichever', async () => {
   expect(await owner(clientCalls.listClients)).toHaveLength(1)
 })
 
-test('what the unique keys of the database take for one name is one name', async () => {
+test("names that the database's unique keys consider equal are equal", async () => {
   const ranges: [from: number, to: number][] = [
     [0x20, 0x17f],
     [0x1e00, 0x1eff],
@@ -214,7 +214,7 @@ test('what the unique keys of the database take for one name is one name', async
   expect(told).toEqual([])
 })
 
-test('an occupant whose name is corrected is not doubled', async () => {
+test('an occupant whose name is corrected is not duplicated', async () => {
   const { admin, owner } = await server.newCompany()
   const folder = await newClient(owner, { number: '1' })
   await newSite(owner, folder.id, { name: 'A' })

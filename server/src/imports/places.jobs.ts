@@ -1,5 +1,4 @@
-// Sites that an import brought in without a place on the map are looked for afterwards, one at a time: a provider outside is asked politely.
-
+// Locates sites that were imported without coordinates, one at a time, so as not to flood an outside provider.
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
@@ -13,7 +12,7 @@ interface OfImport {
 
 export const findPlaces = jobKind<OfImport>('imports.find-places', { outside: true, onePer: ({ importId }) => importId })
 
-/** Looked for between two transactions; and between two words to who watches. */
+/** Sites located between two transactions, and between two progress messages. */
 const atOnce = 20
 
 export const placeWorkers = [
@@ -39,7 +38,7 @@ export const placeWorkers = [
 
 type LostSite = Omit<WrittenAddress, 'city'> & { id: string; city: string | null }
 
-/** Resumed, it goes on where it was. One that someone has placed meanwhile is found. */
+/** Resumes where it stopped. A site that someone has located meanwhile counts as found. */
 const nextLost = ({ tx }: Work, { companyId, importId }: OfImport) => tx.sql<LostSite>`
   select s.id, s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip
   from import_places p

@@ -1,6 +1,6 @@
 import type { Outcome } from './run.ts'
 
-/** What of `wanted` is not so already. Lists and drawings are compared by what they say. */
+/** The values of `wanted` that differ. Lists and polygons are compared by content. */
 export function changesOf<V extends object>(held: Partial<V>, wanted: V): V {
   const changed = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(held[key as keyof V] ?? null),

@@ -5,9 +5,9 @@ import type { FilesToRead, Refusal, Told } from './reading.ts'
 import { ReadingProblem, readSheets, shownSheet } from './sheets.ts'
 import { packSheets, type ReadSheet } from './uploads.ts'
 
-process.on('disconnect', () => process.exit()) // whoever asked is gone
-// Also in the middle of a file, when nothing else of this process runs: a server that is gone leaves nobody behind, and what V8 does not count of its
-// memory (an archive unpacked, a text) stays within bounds too.
+process.on('disconnect', () => process.exit()) // the server is gone
+// On a separate thread because reading blocks this one: the process must end when its server is gone, and when memory
+// that V8 doesn't count (an unpacked archive, a text) exceeds the limit.
 const [server, mostBytes] = process.argv.slice(2).map(Number)
 const watch = `setInterval(() => {
   if (process.ppid !== ${server} || process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, 'SIGKILL')
@@ -19,7 +19,7 @@ const tell = (told: Told) => new Promise((resolve) => process.send?.(told, resol
 process.once('message', (asked: FilesToRead) => {
   void read(asked)
     .catch((error: unknown) => {
-      if (error instanceof RangeError) process.exit(1) // a text longer than there may be: too much data, as when the memory is full
+      if (error instanceof RangeError) process.exit(1) // a text longer than V8 allows: too much data, as when memory is full
       return { kind: 'failed', message: error instanceof Error ? error.message : String(error) } as const
     })
     .then(tell)

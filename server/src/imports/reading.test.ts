@@ -18,7 +18,7 @@ const sheetOf = async (name: string, bytes: Uint8Array | string) => {
 }
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-test('a workbook and a text are read, guessed and kept whole, each row by its number', async () => {
+test('workbooks and texts are read, guessed and stored whole, with row numbers', async () => {
   const rows = [
     ['Nom', 'Adresse', 'Téléphone', 'Depuis'],
     ['Hélène Côté', '12, rue du Nord', '0418555001', new Date('2026-11-15T00:00:00Z')],
@@ -72,13 +72,13 @@ test.each([
   expect((await sheetOf('liste.csv', bytes))?.content).toMatchObject([{ nom: 'Hélène Côté', ville: 'Québec' }])
 })
 
-test('a text keeps its zeros, its commas and its formulas as they are written', async () => {
+test('a text keeps its zeros, commas and formulas as written', async () => {
   const sheet = await sheetOf('prix.csv', 'Nom;Prix;No client;Notes\nA;"1 234,50 $";="007";"=HYPERLINK(""http://x"";""y"")"\n')
   expect(sheet?.content).toEqual([{ nom: 'A', prix: '1 234,50 $', no_client: '007', notes: '=HYPERLINK("http://x";"y")' }])
   expect((await sheetOf('seul.csv', 'Prix\n1,50\n2,50\n'))?.content).toEqual([{ prix: '1,50' }, { prix: '2,50' }])
 })
 
-test('titles, merged cells, repeated headings, empty rows and totals are not rows', async () => {
+test('titles, merged cells, repeated headings, empty rows and totals are not data rows', async () => {
   const rows = [
     textRow(1, ['Déneigement Boréal, liste des clients 2026']),
     textRow(3, ['Client', 'Adresse', 'Prix', '', 'Prix']),
@@ -104,7 +104,7 @@ test('titles, merged cells, repeated headings, empty rows and totals are not row
   ])
 })
 
-test('counts and sums at the bottom are nobody, and years at the head of columns are headings', async () => {
+test('counts and sums at the bottom are not clients, and years above columns are headings', async () => {
   const rows = [
     'Nom;Adresse;2023-2024;2024-2025;2025-2026;2026-2027',
     'Luc Roy;12, rue du Nord;x;x;payé;payé',
@@ -131,7 +131,7 @@ test('cells are read as Excel shows them', async () => {
   expect(Object.values(sheet?.content[0] ?? {})).toEqual(['041-855-5001', '2026-11-15', 1234.5, true, null, 2, 'lien'])
 })
 
-test('workbooks from before 2007 are read too', async () => {
+test('workbooks from before 2007 can be read', async () => {
   const sheet = await sheetOf(
     'vieux.xls',
     oldWorkbook([
@@ -149,7 +149,7 @@ test('workbooks from before 2007 are read too', async () => {
   })
 })
 
-test('headings that mean something to JavaScript harm nobody', async () => {
+test('headings with a special meaning in JavaScript do no harm', async () => {
   const sheet = await sheetOf('proto.csv', '__proto__;constructor;toString;Nom\n1;2;3;A\n')
   expect(Object.entries(sheet?.content[0] ?? {})).toEqual([
     ['proto', '1'],
@@ -165,13 +165,13 @@ test('a list without headings is read from its first row', async () => {
   expect(sheet?.columns[1]?.potentialEntityFields[0]).toBe('clients.phone')
 })
 
-test('first and family names that stand apart are one name, in a column of their own', async () => {
+test('separate first and last names are also combined, in an additional column', async () => {
   const sheet = await sheetOf('noms.csv', 'Prénom;Nom;Adresse\nHélène;Côté;12, rue du Nord\n;Roy;14, rue du Nord\n')
   expect(sheet?.content.map((row) => row.prenom_et_nom)).toEqual(['Hélène Côté', 'Roy'])
   expect(sheet?.columns.at(-1)?.potentialEntityFields).toContain('clients.name')
 })
 
-test('two sheets of one name are told apart by their files', async () => {
+test('two sheets with the same name are named after their files', async () => {
   const bytes = workbook({ sheets: { Feuil1: worksheet(textRow(1, ['Nom']) + textRow(2, ['A'])) } })
   const { body } = await sendFiles(server, admin, [
     { name: 'a.xlsx', bytes },
@@ -181,7 +181,7 @@ test('two sheets of one name are told apart by their files', async () => {
   expect(body.sheets.map(({ name }) => name)).toEqual(['Feuil1', 'Feuil1 (b.xlsx)', 'Feuil1 (b.xlsx 2)'])
 })
 
-test('what is too much, or nothing at all, is said', async () => {
+test('too much, or nothing at all, is reported', async () => {
   const file = { name: 'a.csv', bytes: 'Nom\nA\n' }
   expect(await sendFiles(server, admin, [])).toMatchObject({
     status: 422,
@@ -201,7 +201,7 @@ test('what is too much, or nothing at all, is said', async () => {
   expect({ status, message: body.message }).toEqual({ status: 413, message: `«${nbsp}gros.csv${nbsp}» dépasse 20${nbsp}Mo.` })
 })
 
-test('of several files each says what is wrong with it, and nothing is kept', async () => {
+test('each of several files reports its own problem, and nothing is stored', async () => {
   const count = () => server.sql<{ n: string }>('select count(*) as n from import_uploads')
   const before = await count()
   const { status, body } = await sendFiles(server, admin, [
@@ -221,7 +221,7 @@ test('of several files each says what is wrong with it, and nothing is kept', as
   expect(await count()).toEqual(before)
 })
 
-test('an upload is for staff, and needs files', async () => {
+test('uploading is for staff, and requires files', async () => {
   expect((await sendFiles(server, owner, [{ name: 'a.csv', bytes: 'Nom\nA\n' }])).status).toBe(403)
   expect((await admin.raw(importCalls.validateImport, {})).status).toBe(415)
 })

@@ -1,6 +1,6 @@
-// Uploaded spreadsheets, read. They are strangers' files: that is done by a process of its own with little memory and little time, one upload after the
-// other on this server, so that however many come, it stays within its bounds and answers everyone else meanwhile. A thread would not do: where V8 finds
-// no more memory it may end the whole process.
+// Reads uploaded spreadsheets. They are untrusted, so a separate process with little memory and time reads them, one
+// upload at a time per server: however many come, the server stays within its limits and keeps answering. A thread
+// isn't enough: when V8 runs out of memory it may end the whole process.
 import { fork } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,14 +16,14 @@ interface FileToRead {
   path: string
 }
 
-/** What the process is given: files that rest on the disk, and where to put the sheets, whole and packed, and what is shown of them. */
+/** The process's input: files on disk, and where to write the packed sheets and the part to show. */
 export interface FilesToRead {
   files: FileToRead[]
   packed: string
   shown: string
 }
 
-/** What it tells: which file it begins; and at the end that they are read, or why they are not. */
+/** Its messages: which file it starts; and finally that all are read, or why not. */
 export type Told =
   | { kind: 'begins'; file: number }
   | { kind: 'read' }
@@ -31,7 +31,7 @@ export type Told =
   | { kind: 'failed'; message: string }
 
 export interface Refusal {
-  /** Its place among those that came. */
+  /** Its index among the uploaded files. */
   file: number
   message: string
 }
@@ -41,7 +41,7 @@ interface Reading {
   sheets: UploadedSheet[]
 }
 
-/** A Problem that names the file for what cannot be read: then nothing is. */
+/** Throws a Problem that names each unreadable file: then nothing is stored. */
 export async function readUploaded(files: AsyncIterable<UploadedFile>, limits = readingLimits): Promise<Reading> {
   const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
@@ -62,19 +62,19 @@ export async function readUploaded(files: AsyncIterable<UploadedFile>, limits = 
 
 const folderPrefix = 'bordee-import-'
 
-/** What a server that was killed left behind: nobody reads for an hour. */
+/** Folders left by a killed server: reading never takes an hour. */
 export async function removeStaleFolders(olderThan = 60 * 60_000): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue
     const path = join(tmpdir(), name)
-    const found = await stat(path).catch(() => undefined) // another server may be at it
+    const found = await stat(path).catch(() => undefined) // another server may be deleting it
     if (found && found.mtimeMs < Date.now() - olderThan) await rm(path, { recursive: true, force: true })
   }
 }
 
 const turns = new Shares(1, { longest: 50 })
 
-/** Megabytes, of what it makes and of all that it holds; and milliseconds. */
+/** In megabytes: V8's heap, and the whole process. `patience` is in milliseconds. */
 export const readingLimits = { memory: 256, resident: 360, patience: 60_000 }
 
 const refused = (refusals: readonly Refusal[]) =>
@@ -82,7 +82,7 @@ const refused = (refusals: readonly Refusal[]) =>
     formErrors: { files: Object.fromEntries(refusals.map(({ file, message }) => [String(file), message])) },
   })
 
-/** It gets nothing of our environment, and what it says of its end nobody reads. */
+/** With an empty environment, and its exit code ignored. */
 function inAProcess(asked: FilesToRead, { memory, resident, patience }: typeof readingLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     let current = 0
@@ -102,13 +102,13 @@ function inAProcess(asked: FilesToRead, { memory, resident, patience }: typeof r
     child.on('message', (told: Told) => {
       if (told.kind === 'begins') current = told.file
       else if (told.kind === 'refused') reject(refused(told.refusals))
-      else if (told.kind === 'failed') reject(new Error(`the spreadsheets were not read: ${told.message}`))
+      else if (told.kind === 'failed') reject(new Error(`The spreadsheets were not read: ${told.message}`))
       else resolve()
     })
     child.once('error', reject)
     child.once('exit', () => {
       clearTimeout(late)
-      refuse('contient trop de données. Divisez-le en plusieurs fichiers.') // without effect once they were read
+      refuse('contient trop de données. Divisez-le en plusieurs fichiers.') // no effect once they were read
     })
     child.send(asked, () => undefined)
   })

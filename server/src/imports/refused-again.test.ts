@@ -10,7 +10,7 @@ import { sendFiles } from '../testing/uploads.ts'
 
 const server = await openTestServer()
 
-test('rows that were refused are corrected in their own workbook, and come in; nothing else changes', async () => {
+test('refused rows can be corrected in their own workbook and imported; nothing else changes', async () => {
   const { admin, owner } = await server.newCompany()
   const imported = async (name: string, bytes: Uint8Array | string) => {
     const { body } = await sendFiles(server, admin, [{ name, bytes: Buffer.from(bytes as string) }])

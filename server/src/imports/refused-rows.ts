@@ -1,4 +1,4 @@
-// The rows that an import refused, as a workbook: to be corrected and imported again.
+// The rows that an import refused, as a workbook to correct and import again.
 import type { SheetColumn } from '@bordee/core/imports/columns.ts'
 import type { ImportError } from '@bordee/core/imports/import.ts'
 import type { FilledSheet } from '../engine/documents/spreadsheets.ts'
@@ -11,7 +11,7 @@ export function refusedSheets(sheets: readonly ReadSheet[], errors: readonly Imp
   return sheets.map((sheet, at) => refusedSheet(sheet, tabs[at] ?? '', bySheet.get(sheet.name) ?? []))
 }
 
-/** As it came, and why each row was refused. */
+/** The sheet as uploaded, with the reason for each refusal. */
 function refusedSheet({ columns, rows }: ReadSheet, tab: string, errors: readonly ImportError[]): FilledSheet {
   const why = Map.groupBy(errors, ({ row }) => row)
   const own = columns.map(({ originalKey }, index): SheetColumn => ({ field: String(index), header: originalKey }))
@@ -27,10 +27,10 @@ function refusedSheet({ columns, rows }: ReadSheet, tab: string, errors: readonl
   }
 }
 
-/** Excel takes no longer name. */
+/** Excel's limit for a tab's name. */
 const longest = 31
 
-/** What Excel takes: none of its signs, no apostrophe at either end, not « History », and no name twice, however it is written. */
+/** Names that Excel accepts: no special characters, no apostrophe at either end, not « History », no duplicates. */
 export function tabNames(names: readonly string[]): string[] {
   const taken = new Set(['history'])
   return names.map((name) => {

@@ -1,4 +1,4 @@
-// Export → import into an empty company → the same data; and once more → nothing changes.
+// Export, import into an empty company: the same data; import again: nothing changes.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
@@ -17,7 +17,7 @@ import { sendFiles } from '../testing/uploads.ts'
 
 const server = await openTestServer()
 
-/** All that a spreadsheet may get wrong. */
+/** Everything a spreadsheet may get wrong. */
 async function hardCompany(): Promise<People> {
   const people = await server.newCompany('Neige & Fils')
   const { owner, employee, companyId } = people
@@ -107,7 +107,7 @@ async function hardCompany(): Promise<People> {
   return people
 }
 
-/** What is promised to come back, ids aside: each table as its rows read. */
+/** What must come back, apart from ids: each table's rows. */
 const tables: Record<string, string> = {
   clients: `select to_jsonb(c) - '{id,company_id,created_at}'::text[] as row from clients c order by number`,
   sites: `
@@ -118,11 +118,18 @@ const tables: Record<string, string> = {
            || jsonb_build_object('client', c.number, 'site', s.name,
                 'corners', (select jsonb_agg(jsonb_build_array(round((p->>'lat')::numeric, 7), round((p->>'lng')::numeric, 7)) order by n)
                             from jsonb_array_elements(a.polygon) with ordinality t (p, n)),
-                'services', (select jsonb_agg(v.name order by v.name) from area_services l join services v on v.id = l.service_id where l.area_id = a.id)) as row
+                'services', (
+                  select jsonb_agg(v.name order by v.name)
+                  from area_services l
+                  join services v on v.id = l.service_id
+                  where l.area_id = a.id)) as row
     from areas a join sites s on s.id = a.site_id join clients c on c.id = s.client_id order by c.number, s.name, a.position`,
   occupants: `
     select to_jsonb(o) - '{id,company_id,site_id,created_at}'::text[] || jsonb_build_object('client', c.number, 'site', s.name) as row
-    from occupants o join sites s on s.id = o.site_id join clients c on c.id = s.client_id order by c.number, s.name, o.last_name, o.first_name, o.phone`,
+    from occupants o
+    join sites s on s.id = o.site_id
+    join clients c on c.id = s.client_id
+    order by c.number, s.name, o.last_name, o.first_name, o.phone`,
   services: `select to_jsonb(s) - '{id,company_id,created_at}'::text[] as row from services s order by name`,
   routes: `
     select to_jsonb(r) - '{id,company_id,created_at,version,message_id,initial_message_id}'::text[]
@@ -130,14 +137,21 @@ const tables: Record<string, string> = {
                 'message', (select short from messages where id = r.message_id),
                 'stops', (select jsonb_agg(c.number || ' / ' || s.name order by p.sort_order)
                           from route_sites p join sites s on s.id = p.site_id join clients c on c.id = s.client_id where p.route_id = r.id),
-                'services', (select jsonb_agg(v.name order by v.name) from route_services l join services v on v.id = l.service_id where l.route_id = r.id)) as row
+                'services', (
+                  select jsonb_agg(v.name order by v.name)
+                  from route_services l
+                  join services v on v.id = l.service_id
+                  where l.route_id = r.id)) as row
     from routes r order by name`,
   sectors: `
     select jsonb_build_object('name', s.name, 'grouping', g.name,
              'corners', (select jsonb_agg(jsonb_build_array(round((p->>'lat')::numeric, 7), round((p->>'lng')::numeric, 7)) order by n)
                          from jsonb_array_elements(s.polygon) with ordinality t (p, n)),
              'sites', (select jsonb_agg(c.number || ' / ' || x.name order by c.number, x.name)
-                       from sector_sites l join sites x on x.id = l.site_id join clients c on c.id = x.client_id where l.sector_id = s.id)) as row
+                       from sector_sites l
+                       join sites x on x.id = l.site_id
+                       join clients c on c.id = x.client_id
+                       where l.sector_id = s.id)) as row
     from sectors s left join sector_groups g on g.id = s.group_id order by s.name`,
   groupings: `select jsonb_build_object('name', name) as row from sector_groups order by name`,
   messages: `select to_jsonb(m) - '{id,company_id,created_at}'::text[] as row from messages m order by short`,
@@ -154,7 +168,7 @@ async function contentOf(companyId: string): Promise<Record<string, unknown[]>> 
   })
 }
 
-test('a company that is exported and imported elsewhere is the same, and imported again changes nothing', async () => {
+test('a company exported and imported elsewhere is the same, and importing again changes nothing', async () => {
   const from = await hardCompany()
   const to = await server.newCompany('Neige & Fils')
   const bytes = await exportOf(server, from.admin, from.companyId)
@@ -174,7 +188,7 @@ test('a company that is exported and imported elsewhere is the same, and importe
   }
   expect(errors).toEqual([])
   for (const [entity, count] of Object.entries(counts)) expect(count, entity).toMatchObject({ created: 0, updated: 0, refused: 0 })
-  // Its own export changes nothing of the company that it comes from, whatever it rounds.
+  // Importing a company's own export changes nothing, despite rounding.
   const own = (await importInto(from.admin, { ...input, companyId: from.companyId, dryRun: true })) as { counts: Record<string, object> }
   for (const [entity, count] of Object.entries(own.counts)) expect(count, entity).toMatchObject({ created: 0, updated: 0, refused: 0 })
   expect(await importInto(from.admin, input)).toEqual([])
@@ -187,7 +201,7 @@ test('a company that is exported and imported elsewhere is the same, and importe
   expect(await from.admin(importCalls.getImportProgress, { companyId: to.companyId })).toMatchObject({ state: 'done', errors: [] })
 })
 
-test('the same through the wizard: the file is uploaded, its columns are guessed, and it is imported', async () => {
+test('the same through the wizard: upload, guessed columns, import', async () => {
   const from = await hardCompany()
   const to = await server.newCompany('Neige & Fils')
   const name = 'neige.xlsx'
@@ -200,7 +214,7 @@ test('the same through the wizard: the file is uploaded, its columns are guessed
   expect(await contentOf(to.companyId)).toEqual(await contentOf(from.companyId))
 })
 
-test('the template, sent back untouched, brings nothing in; filled below its examples, what was filled', async () => {
+test('the untouched template imports nothing; filled below its examples, it imports what was filled', async () => {
   const { admin, owner } = await server.newCompany()
   const sheets = await sheetsIn(await writeWorkbook([...templateSheets, legendSheet()]))
   const template = { data: { sheets }, ...ownMappings(sheets) }
@@ -213,7 +227,7 @@ test('the template, sent back untouched, brings nothing in; filled below its exa
   const marked = JSON.stringify(sheets)
   const filled = JSON.parse(marked.replaceAll('(exemple) ', '')) as SentSheet[]
   const { errors } = (await importInto(admin, { data: { sheets: filled }, ...ownMappings(filled), dryRun: true })) as { errors: object[] }
-  // Only the contract: it asks for a template that this company does not have.
+  // Only the contract fails: this company lacks its template.
   expect(errors).toMatchObject([{ entity: 'contracts', message: 'Aucun modèle de contrat «\u00a0Résidentiel 2026-2027\u00a0».' }])
   expect(await owner(clientCalls.listClients)).toEqual([])
   expect(sheets.at(-1)?.content.length).toBeGreaterThan(50)

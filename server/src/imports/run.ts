@@ -1,4 +1,4 @@
-// An import under way: what it knows of the company, what it has decided, and what it refused.
+// A running import: what it knows of the company, what it has decided, and what it refused.
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Folders } from '@bordee/core/imports/folders.ts'
@@ -11,41 +11,41 @@ import type { PackedSheet, ReadRow } from './uploads.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
-/** What some rows ask for, to be written whole or not at all. */
+/** What some rows ask for, written as a whole or not at all. */
 export interface Plan {
   rows: readonly RowPlace[]
-  /** Of each entity that it is about. */
+  /** One for each entity it concerns. */
   outcomes: readonly Outcome[]
 }
 
 /** How one entity is imported. */
 export interface Importer<E extends ImportEntity, P extends Plan> {
   entity: E
-  /** How many plans share a transaction. */
+  /** Plans per transaction. */
   atOnce: number
-  /** Decides, and writes nothing. A row that cannot be is refused here. */
+  /** Decides without writing, and refuses impossible rows. */
   plan(run: Run, rows: readonly MappedRow<E>[]): Promise<P[]>
   write(ctx: Ctx, run: Run, plans: readonly P[]): Promise<void>
-  /** PostgreSQL would not have it: whatever was to be linked to it is refused. */
+  /** PostgreSQL refused the plan: rows linked to it are refused too. */
   undo?(run: Run, plan: P): void
 }
 
 export interface RunOptions {
   companyId: string
-  /** Whose import it is. */
+  /** Who imports. */
   accountId: string
   email: string
   /** Null for a forecast. */
   importId: string | null
   sheets: readonly PackedSheet[]
   mappings: ImportMappings
-  /** A short transaction of its own. */
+  /** Runs a short separate transaction. */
   aside: Work['aside']
 }
 
 type ClientType = NonNullable<ClientValues['type']>
 
-/** Milliseconds for which others may be kept waiting. */
+/** Milliseconds that it may block others. */
 const breath = 10
 
 export class Run {
@@ -53,14 +53,14 @@ export class Run {
   readonly importId: string | null
   readonly mappings: ImportMappings
   readonly folders = new Folders()
-  /** What the company holds, by id; of clients that are about to be made, their type too. */
+  /** What the company has, by id; `types` also includes clients about to be created. */
   readonly held = { clients: new Map<string, ClientValues>(), sites: new Map<string, SiteValues>(), types: new Map<string, ClientType>() }
   readonly errors: ImportError[] = []
   readonly counts: { [E in ImportEntity]?: ImportCount } = {}
-  /** The client and the site that a row of a flat sheet stands for. */
+  /** The client and site of each row of a flat sheet. */
   readonly #clients = new Map<string, string>()
   readonly #sites = new Map<string, string>()
-  /** What this import is about to make. */
+  /** Ids that this import is about to create. */
   readonly #made = new Set<string>()
   readonly #named: { table: string; id: string; name: string }[] = []
   readonly #options: RunOptions
@@ -77,7 +77,7 @@ export class Run {
     return importEntities.reduce((sum, entity) => sum + (this.#sheetOf(entity)?.count ?? 0), 0)
   }
 
-  /** A short transaction for the company, as whoever imports. `platform`: it may look at accounts. */
+  /** A short transaction in the company's scope, acting as the importer. `platform`: it may read accounts. */
   async inCompany<T>(run: (ctx: Ctx) => Promise<T>, { platform = false } = {}): Promise<T> {
     const { companyId, accountId, email, aside } = this.#options
     return aside(async (work) => {
@@ -86,7 +86,7 @@ export class Run {
     })
   }
 
-  /** Lets others go on, if they have waited long enough. */
+  /** Yields to others, if they have waited long enough. */
   async pause() {
     if (performance.now() - this.#breathedAt < breath) return
     await setImmediate()
@@ -110,11 +110,11 @@ export class Run {
 
   isMapped = (...entities: ImportEntity[]) => entities.some((entity) => this.mappings[entity])
 
-  /** Do both come from one sheet? */
+  /** Whether both come from the same sheet. */
   isShared = (one: ImportEntity, other: ImportEntity) =>
     this.mappings[one] !== undefined && this.mappings[one].sheet === this.mappings[other]?.sheet
 
-  /** The rows that say something of an entity and can be read; the others are refused, unless one only looks. */
+  /** The readable rows that concern an entity; the others are refused, unless `onlyLooking`. */
   async rowsOf<E extends ImportEntity>(entity: E, { onlyLooking = false } = {}): Promise<MappedRow<E>[]> {
     const sheet = this.#sheetOf(entity)
     const mapping = this.mappings[entity]
@@ -141,11 +141,11 @@ export class Run {
     return this.#options.sheets.find((sheet) => sheet.name === name)
   }
 
-  /** For a client or a site that is not in the database yet. */
+  /** For a client or site that is not in the database yet. */
   noteNew = (id: string) => this.#made.add(id)
   isNew = (id: string) => this.#made.has(id)
 
-  /** Named in a forecast, where nothing is written: services, messages. */
+  /** Services and messages named in a forecast, where nothing is written. */
   noteNamed(table: string, name: string) {
     if (this.importId === null) this.#named.push({ table, id: newId(), name })
   }
@@ -156,7 +156,7 @@ export class Run {
   clientOn = (row: RowPlace) => this.#clients.get(keyOf(row))
   siteOn = (row: RowPlace) => this.#sites.get(keyOf(row))
 
-  /** The sheets with rows that were refused, and these: to be corrected and imported again. */
+  /** Sheets with refused rows, and only those rows, to correct and import again. */
   refused() {
     const bySheet = Map.groupBy(this.errors, ({ sheet }) => sheet)
     return this.#options.sheets.flatMap(({ pieces, count: _, ...sheet }) => {
@@ -170,12 +170,12 @@ async function* onlyOf(pieces: AsyncIterable<readonly ReadRow[]>, wanted: Readon
   for await (const rows of pieces) yield* rows.filter(({ row }) => wanted.has(row))
 }
 
-/** All that a plan keeps of a row: what it said is in the plan. */
+/** A plan only keeps a row's place; its values are in the plan. */
 export const placeIn = ({ sheet, row }: RowPlace): RowPlace => ({ sheet, row })
 
 const keyOf = ({ sheet, row }: RowPlace) => `${row}/${sheet}`
 
-/** All that the rules of other slices touch of what a request brings: platform staff, at work in the company. */
+/** The parts of a request that other slices' rules use: platform staff working in the company. */
 function actingAs(work: Work, { accountId, email, companyId }: { accountId: string; email: string; companyId: string }): Ctx {
   const actor: Actor = {
     accountId,
@@ -194,12 +194,13 @@ function actingAs(work: Work, { accountId, email, companyId }: { accountId: stri
 
 let [lastMs, sequence] = [0, 0]
 
-/** A UUIDv7, as PostgreSQL makes them: what is made later sorts later. It is known before it is written, so that rows can be linked to it. */
+/** A UUIDv7 like PostgreSQL's: later ids sort later. Known before it is written, so that rows can link to it. */
 export function newId(now = Date.now()): string {
   if (now > lastMs) [lastMs, sequence] = [now, 0]
   else if (++sequence > 0xfff) [lastMs, sequence] = [lastMs + 1, 0]
   const random = randomBytes(8)
   random[0] = ((random[0] ?? 0) & 0x3f) | 0x80
   const hex = `${lastMs.toString(16).padStart(12, '0')}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') // one string: put together it would be kept in its pieces
+  // `replace` makes one flat string; concatenation would keep its pieces in memory.
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -1,4 +1,4 @@
-// Sheets that come along with an import instead of being uploaded before.
+// Sheets sent with an import instead of being uploaded before.
 import { setImmediate } from 'node:timers/promises'
 import type { Cell } from '@bordee/core/imports/import.ts'
 import { invalid } from '@bordee/core/problem.ts'
@@ -11,10 +11,10 @@ export interface SentSheet {
 }
 
 const mostColumns = 300
-/** Of all sheets together, empty ones too: every row gets one for every column. */
+/** For all sheets together, empty cells included: every row gets one per column. */
 const mostCells = 100_000
 
-/** As they are read by `validate`: below a line of headings. */
+/** Numbered as `validate` does, below a row of headings. */
 export async function readSent(sent: readonly SentSheet[]): Promise<ReadSheet[]> {
   const keyed: { sheet: SentSheet; keys: string[] }[] = []
   let cells = 0

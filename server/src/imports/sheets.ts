@@ -1,4 +1,4 @@
-// The sheets of one uploaded file, whatever it is: told by what stands in it, never by its name.
+// Reads the sheets of an uploaded file, recognised by its content, never by its name.
 import { guessFields, namesApart } from '@bordee/core/imports/guesses.ts'
 import type { Cell, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { count } from '@bordee/core/text.ts'
@@ -9,20 +9,20 @@ import { type CleanSheet, cleaned } from './cleaning.ts'
 import { cutText } from './cut-text.ts'
 import type { ReadRow, ReadSheet } from './uploads.ts'
 
-/** In French, to be shown: why a file cannot be read. */
+/** Why a file can't be read, in French, for the user. */
 export class ReadingProblem extends Error {}
 
 const mostRows = 50_000
 const mostColumns = 300
-/** Of a workbook: each is looked for from its beginning. */
+/** Per workbook: each sheet is searched from the start of the file. */
 const mostSheets = 100
-/** As in Excel. */
+/** Excel's limit. */
 const longestCell = 32_767
-/** Of all files of an upload together. */
+/** For all files of an upload together. */
 const mostCells = 1_000_000
 const mostCharacters = 20_000_000
 
-/** `others` have been read already: together they stay within bounds, and no two bear one name. */
+/** `others` are already read: limits apply to all of them together, and sheet names must be unique. */
 export async function readSheets(file: string, bytes: Buffer, others: readonly ReadSheet[]): Promise<ReadSheet[]> {
   const problem = (what: string) => new ReadingProblem(`«\u00a0${file}\u00a0» ${what}`)
   const sheets: ReadSheet[] = []
@@ -33,7 +33,7 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       throw problem(`contient trop de texte\u00a0: ${count(mostCharacters, 'caractère')} au plus. Divisez-le en plusieurs fichiers.`)
   }
 
-  /** Empty rows are forgotten at once. */
+  /** Drops empty rows immediately. */
   const gathering = (name: string) => {
     const rows: RawRow[] = []
     let taken = 0
@@ -58,7 +58,7 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       if (!clean) return
       if (clean.columns.length > mostColumns)
         throw problem(`a ${count(clean.columns.length, 'colonne')} dans la feuille «\u00a0${name}\u00a0»\u00a0: ${mostColumns} au plus.`)
-      read += charactersOf(clean.rows) // a cell that is spread over others is theirs too
+      read += charactersOf(clean.rows) // a spread cell counts for each cell it fills
       refuseBeyond(read)
       sheets.push(withGuesses(name, file, clean, [...others, ...sheets]))
     }
@@ -93,7 +93,7 @@ const charactersOf = (rows: readonly ReadRow[]) => rows.reduce((sum, { cells }) 
 const shownRows = 50
 const shownCharacters = 300
 
-/** What the wizard shows of it. */
+/** What the wizard shows of a sheet. */
 export function shownSheet({ name, file, columns, rows }: ReadSheet): UploadedSheet {
   const content = rows
     .slice(0, shownRows)
@@ -103,7 +103,7 @@ export function shownSheet({ name, file, columns, rows }: ReadSheet): UploadedSh
 
 const beginning = (cell: Cell): Cell => (typeof cell === 'string' ? cutText(cell, shownCharacters) : cell)
 
-/** Why the content, such as it is, cannot be read. */
+/** Why the content can't be read. */
 class Unreadable extends Error {}
 
 const damaged = 'est endommagé ou incomplet. Ouvrez-le dans Excel, enregistrez-le de nouveau, puis réessayez.'
@@ -141,7 +141,7 @@ function zipKind(bytes: Buffer): 'xlsx' {
   throw new Unreadable(parts.has('content.xml') ? otherKind('.ods') : unknown)
 }
 
-/** What Office wrote before 2007, and what it hides behind a password since. */
+/** Files written by Office before 2007, and password-protected ones since. */
 function compoundKind(bytes: Buffer): 'xls' {
   if (bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new Unreadable(locked)
   if (!bytes.includes(Buffer.from('Workbook', 'utf16le'))) throw new Unreadable(unknown)
@@ -170,7 +170,7 @@ function withGuesses(name: string, file: string, { columns, rows }: CleanSheet, 
   }
 }
 
-/** First and family names that stand apart, together in a column after the others. */
+/** Adds a column that combines separate first and last names. */
 function withWholeNames(sheet: string, clean: CleanSheet | undefined): CleanSheet | undefined {
   const apart =
     clean &&
@@ -186,10 +186,10 @@ function withWholeNames(sheet: string, clean: CleanSheet | undefined): CleanShee
   }
 }
 
-/** In mappings. */
+/** Limit for names in mappings. */
 const longestName = 300
 
-/** « Feuil1 », and « Feuil1 (clients.xlsx) » for the second of that name. */
+/** « Feuil1 », and « Feuil1 (clients.xlsx) » for the second with that name. */
 function uniqueName(name: string, file: string, others: readonly ReadSheet[]): string {
   const isTaken = (one: string) => others.some((other) => other.name === one)
   const named = (one: string, end: string) => `${cutText(one, longestName - end.length)}${end}`

@@ -1,4 +1,5 @@
-// What was read of uploaded spreadsheets, whole: it rests in PostgreSQL for an hour, compressed, and whichever server imports it reads it there.
+// The whole content of uploaded spreadsheets, stored compressed in PostgreSQL for an hour, so that any server can
+// import it.
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 
 interface SheetHead {
-  /** Unique in its upload. */
+  /** Unique within its upload. */
   name: string
   file: string
   columns: readonly UploadedColumn[]
@@ -18,30 +19,30 @@ export interface ReadSheet extends SheetHead {
   rows: readonly ReadRow[]
 }
 
-/** A sheet that rests packed: its rows are read some at a time, as often as one likes, and never all held. */
+/** A packed sheet: its rows can be read repeatedly, a few at a time, without holding them all. */
 export interface PackedSheet extends SheetHead {
   count: number
   pieces(): AsyncIterable<readonly ReadRow[]>
 }
 
 export interface ReadRow {
-  /** As Excel numbers them. */
+  /** As Excel numbers rows. */
   row: number
-  /** In the order of the columns. */
+  /** In column order. */
   cells: readonly Cell[]
 }
 
-/** Characters of a line, or a row more: it is written and read in some milliseconds. */
+/** Characters per line, plus at most one row: takes a few milliseconds to write or read. */
 const ofALine = 64 * 1024
 
-/** A line of JSON per sheet and per some of its rows: others go on between two. */
+/** One line of JSON per sheet and per group of rows, so that others can run in between. */
 export async function packSheets(sheets: readonly (SheetHead & { rows: Iterable<ReadRow> | AsyncIterable<ReadRow> })[]): Promise<Buffer> {
   return pipeline(linesOf(sheets), createZstdCompress(), buffer)
 }
 
 async function* linesOf(sheets: Parameters<typeof packSheets>[0]): AsyncGenerator<string> {
   for (const { rows, ...sheet } of sheets) {
-    yield `${JSON.stringify({ ...sheet, rows: [] })}\n` // as servers of before expect it
+    yield `${JSON.stringify({ ...sheet, rows: [] })}\n` // as servers of the previous release expect it
     let [line, length]: [string[], number] = [[], 0]
     for await (const row of rows) {
       const text = JSON.stringify(row)
@@ -67,7 +68,7 @@ export async function openSheets(packed: Uint8Array): Promise<PackedSheet[]> {
   return sheets
 }
 
-/** Every row of every sheet: for what is small, or written out whole. */
+/** Every row of every sheet: for small ones, or to write them out. */
 export async function unpackSheets(packed: Uint8Array): Promise<ReadSheet[]> {
   const opened = await openSheets(packed)
   return Promise.all(
@@ -102,14 +103,14 @@ async function* linesIn(packed: Uint8Array): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export async function keepUpload({ tx }: Work, { companyId, accountId, sheets }: { companyId: string; accountId: string; sheets: Buffer }) {
   const [kept] = await tx.sql<{ id: string }>`
     insert into import_uploads (company_id, account_id, sheets) values (${companyId}, ${accountId}, ${sheets}) returning id`
   return kept?.id ?? ''
 }
 
-/** Packed, of whoever uploaded it. */
+/** Packed; only for its uploader. */
 export async function findUpload({ tx }: Work, { accountId, uploadId }: { accountId: string; uploadId: string }): Promise<Buffer> {
   const [found] = await tx.sql<{ sheets: Buffer }>`
     select sheets from import_uploads where id = ${uploadId} and account_id = ${accountId} and created_at > now() - interval '1 hour'`

@@ -7,7 +7,7 @@ import { updateMany } from './bulk.ts'
 const server = await openTestServer()
 const { companyId, owner } = await server.newCompany()
 
-test('rows that say different columns leave no plan behind for each set of them', async () => {
+test('rows with different columns leave no prepared statement for each combination', async () => {
   const { id } = await newClient(owner)
 
   const plans = await server.work(async ({ tx }) => {
@@ -16,7 +16,10 @@ test('rows that say different columns leave no plan behind for each set of them'
       { id, notes: 'Lisière à gauche' },
       { id, email: 'autre@exemple.ca' },
     ])
-    return tx.sql`select statement from pg_prepared_statements where statement like '%jsonb_populate_recordset%' and statement not like '%prepared%'`
+    return tx.sql`
+      select statement
+      from pg_prepared_statements
+      where statement like '%jsonb_populate_recordset%' and statement not like '%prepared%'`
   })
 
   expect(plans).toEqual([])

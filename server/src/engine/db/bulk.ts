@@ -1,14 +1,14 @@
-// Many rows of one table in one statement: they travel as JSON, and PostgreSQL reads each value as its column's type. Each empty cell of a sheet makes
-// another set of columns, so another text: none of them is named.
+// Writes many rows of a table in one statement: they travel as JSON, and PostgreSQL converts each value to its column's
+// type. Not prepared, because every combination of empty cells makes another text.
 import { snake } from './columns.ts'
 import type { DB } from './db.gen.ts'
 import type { Tx } from './db.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** BulkRow by a schema's keys. */
+/** Values by a schema's keys. */
 export type BulkRow = Record<string, unknown>
 
-/** Rows that lack a key have its column's default only if all of them do. */
+/** A row gets the default of each column whose key it lacks. */
 export async function insertMany(tx: Tx, table: keyof DB, rows: readonly BulkRow[], onConflict: Sql<unknown> = sql``): Promise<void> {
   for (const [, alike] of byKeys(rows)) {
     const columns = columnsOf(alike)
@@ -18,7 +18,7 @@ export async function insertMany(tx: Tx, table: keyof DB, rows: readonly BulkRow
   }
 }
 
-/** Of each row, known by its `id`, the columns that it names. */
+/** Updates the columns that each row names, by its `id`. */
 export async function updateMany(tx: Tx, table: keyof DB, companyId: string, rows: readonly (BulkRow & { id: string })[]): Promise<void> {
   for (const [, alike] of byKeys(rows)) {
     const changed = columnsOf(alike.map(({ id: _, ...row }) => row))
