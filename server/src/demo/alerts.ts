@@ -1,4 +1,4 @@
-// The alerts of Déneigement Boréal: its sectors, messages, bank, last winter's storms and the first snow of this one.
+// Déneigement Boréal's alerts: its sectors, messages, bank, last winter's storms and the first snow of this winter.
 import { modelsFor } from '@bordee/core/messages/message.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -24,7 +24,7 @@ const messages = [
 
 const groups = ['Rive-Nord', 'Rive-Sud'].map((name, i) => ({ id: idOf(kinds.group, i + 1), name }))
 
-/** One around the middle of each part of town. */
+/** One around the centre of each part of town. */
 const sectors = parts.map(({ name, lat, lng }, i) => ({
   id: idOf(kinds.sector, i + 1),
   name,
@@ -35,7 +35,7 @@ const sectors = parts.map(({ name, lat, lng }, i) => ({
   })),
 }))
 
-/** Days of the last winter on which it snowed, counted from the first of December. */
+/** Snow days last winter, counted from the first of December. */
 const storms = [3, 9, 14, 15, 22, 31, 37, 44, 45, 52, 60, 66, 71, 72, 80, 88, 95, 103, 110]
 /** Days ago. */
 const lately = [19, 11, 4]
@@ -60,7 +60,7 @@ export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: 
   await fillBank(tx, companyId, today)
 }
 
-/** A lot bought before the winter has paid for all of it; the ledger adds up. */
+/** A lot bought before the winter paid for all of it, so that the ledger adds up. */
 async function payHistory(tx: Work['tx'], companyId: string, boughtOn: string, expiresOn: string) {
   const lotId = idOf(kinds.lot, 3)
   await tx.sql`
@@ -98,7 +98,7 @@ async function fillBank(tx: Work['tx'], companyId: string, today: string) {
   }
 }
 
-/** Each storm, everyone in two or three sectors, late in the afternoon. */
+/** For each storm, alerts everyone in two or three sectors, late in the afternoon. */
 async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, days: readonly string[]) {
   let n = 0
   for (const [i, day] of days.entries()) {
@@ -141,7 +141,7 @@ async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, d
   }
 }
 
-/** The demo's client lives just outside the sectors and is told with Lévis all the same: her space has alerts to read. */
+/** The demo's client lives just outside the sectors but gets Lévis's alerts, so that her portal has some to show. */
 async function tellDemoClient(tx: Work['tx'], companyId: string) {
   await tx.sql`
     with told as (
@@ -163,7 +163,7 @@ async function tellDemoClient(tx: Work['tx'], companyId: string) {
     where id = n.send_id`
 }
 
-/** The first of December of the winter before this day. */
+/** The first of December of the last winter before this day. */
 export function lastWinter(today: string): string {
   const [year = '2026', month = '01'] = today.split('-')
   return `${Number(year) - (Number(month) > 4 ? 1 : 2)}-12-01`

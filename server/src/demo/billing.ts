@@ -1,4 +1,4 @@
-// What Déneigement Boréal pays the platform: a card, three invoices of last winter, and a period under way.
+// What Déneigement Boréal pays the platform: a card, three invoices of last winter, and a current period.
 import { homeZone, instantOf, wallClock } from '@bordee/core/time.ts'
 import { refund } from '../bank/spending.ts'
 import { closePeriods } from '../billing/closing.ts'
@@ -11,7 +11,7 @@ import { lastWinter } from './alerts.ts'
 
 const cardId = 'pm_demo_boreal'
 
-/** Some storms found the bank empty. Last winter's are billed and paid; this month's are on the next invoice. */
+/** Some storms found the bank empty. Last winter's are billed and paid; this month's go on the next invoice. */
 export async function fillBilling(work: Work, companyId: string) {
   const today = wallClock(work.now, homeZone).date
   const december = lastWinter(today)
@@ -24,7 +24,7 @@ export async function fillBilling(work: Work, companyId: string) {
   await setBilledUntil(work, companyId, midnight(thisMonth))
 }
 
-/** The last send of a month: what the bank paid for it comes back, and is billed instead. */
+/** Turns a month's last send into credit: what the bank paid is returned, and billed instead. */
 async function sendOnCredit(work: Work, companyId: string, month: string) {
   const paid = await work.tx.sql<{ lotId: string | null; sendId: string }>`
     update alert_deliveries
@@ -47,7 +47,10 @@ async function addCard({ tx }: Work, companyId: string) {
         default_payment_method = coalesce(default_payment_method, ${cardId})
     where id = ${companyId}
     returning customer_id as "customerId"`
-  await tx.sql`insert into sandbox_cards (id, customer_id, outcome) values (${cardId}, ${company?.customerId}, 'succeeds') on conflict do nothing`
+  await tx.sql`
+    insert into sandbox_cards (id, customer_id, outcome)
+    values (${cardId}, ${company?.customerId}, 'succeeds')
+    on conflict do nothing`
   await tx.sql`
     insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
     values (${cardId}, ${companyId}, 'Paule Tremblay', 'visa', '4242', 12, 2099)

@@ -1,4 +1,4 @@
-// What clients of Déneigement Boréal have paid by card: one too much, one that a bank has taken back, one as it should be.
+// Card payments by Déneigement Boréal's clients: one paid twice, one disputed, one normal.
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import { followMoney, remember } from '../contracts/contract-moves.ts'
 import { again } from '../contracts/contract-totals.ts'
@@ -7,7 +7,7 @@ import { insert } from '../engine/db/writing.ts'
 import { boreal, demoPaymentAccount } from './payments.ts'
 
 const cases = [
-  { status: 'paid', days: 2, isDisputed: false }, // it was paid by hand as well
+  { status: 'paid', days: 2, isDisputed: false }, // also paid by hand
   { status: 'accepted', days: 9, isDisputed: true },
   { status: 'accepted', days: 4, isDisputed: false },
 ] as const

@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Mulberry32: the same numbers everywhere. */
+/** Mulberry32: the same sequence on every machine. */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {

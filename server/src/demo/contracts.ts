@@ -1,4 +1,4 @@
-// The contracts of Déneigement Boréal: three templates, and sixty contracts of last and this season, in every state whatever the day.
+// Déneigement Boréal's contracts: three templates, and sixty contracts of last and this season, in every state any day.
 import type { ContractEvent, ContractStatus } from '@bordee/core/contracts/contract-life.ts'
 import type { PaymentMethod } from '@bordee/core/templates/terms.ts'
 import { addDays, homeZone, type IsoDate, instantOf, todayIn } from '@bordee/core/time.ts'
@@ -31,7 +31,7 @@ const templates = [
   { name: 'Résidentiel, paiement unique', price: 39_900, services: [declutter], methods: ['credit_card'], shares: [100] },
 ].map((template, i) => ({ id: idOf(kinds.template, i + 1), ...template }))
 
-/** How each ended up: the events that led there, and what part was paid. `due`: days from now of its first instalment. */
+/** How each status is reached: its events, and the part that was paid. `due`: days until its first instalment. */
 const ends: Record<ContractStatus, { events: ContractEvent[]; paid: number; due: number }> = {
   draft: { events: [], paid: 0, due: 30 },
   sent: { events: ['setSent'], paid: 0, due: 30 },
@@ -71,7 +71,7 @@ export async function fillContracts(work: Work, companyId: string, ownerId: stri
     order by s.client_id, s.created_at, s.id
     limit 60`
   const [own, ...others] = sites
-  if (own?.clientId !== demoClientId) throw new Error('the demo’s client has no site')
+  if (own?.clientId !== demoClientId) throw new Error('The demo’s client has no site')
   const summer = { startAt: `${year + 1}-05-01`, endAt: `${year + 1}-09-30` }
   const plans: Plan[] = [
     ...lastSeason.slice(1).map((status, i) => ({ status, site: others[i], days: season(year - 1), isOld: true })),
@@ -84,7 +84,10 @@ export async function fillContracts(work: Work, companyId: string, ownerId: stri
   for (const [i, plan] of plans.entries()) await fillContract(ctx, plan, i + 1, today)
   await work.tx.sql`
     insert into contract_numbers (company_id, year, last)
-    select ${companyId}, left(contract_number, 4)::int, max(substr(contract_number, 6)::int) from contracts where company_id = ${companyId} group by 2
+    select ${companyId}, left(contract_number, 4)::int, max(substr(contract_number, 6)::int)
+    from contracts
+    where company_id = ${companyId}
+    group by 2
     on conflict (company_id, year) do update set last = excluded.last`
 }
 
@@ -133,7 +136,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
   await backdate(ctx, id, at(0), isOld ? `${days.startAt.slice(0, 4)}-${String(n).padStart(4, '0')}` : null, events.length)
 }
 
-/** A part of each instalment on its day; of an old one that is unpaid, the first alone. */
+/** Pays a part of each instalment on its date; for an old unpaid contract, all but the last instalment. */
 async function fillPayments(ctx: Ctx, id: string, part: number, isOld: boolean) {
   const held = await again(ctx, id)
   const isLate = isOld && part === 0 && held.status !== 'declined' && held.status !== 'canceled'

@@ -12,7 +12,7 @@ const server = await openTestServer()
 for (const _ of ['once', 'twice']) await fillDemo(server, ownerUrlOf(server))
 const as = (who: string) => server.signIn(`${who}@bordee.demo`, demoPassword)
 
-test('the demo has three templates and sixty contracts in every state, twice filled or once; its client has one to sign, one to pay, one paid, and alerts to read', async () => {
+test('the demo has three templates and sixty contracts in every state, even filled twice; its client has some, and alerts', async () => {
   const owner = await as('proprio')
   const contracts = await owner(contractCalls.listContracts)
   expect(await owner(templateCalls.listTemplates)).toHaveLength(3)
@@ -24,13 +24,13 @@ test('the demo has three templates and sixty contracts in every state, twice fil
   expect((await client(alertCalls.listReceivedAlerts)).length).toBeGreaterThan(3)
   expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
   expect(contracts.filter(({ overpaidAmount }) => overpaidAmount > 0)).toHaveLength(1)
-  // The next one is numbered after them.
+  // The next contract gets a new number.
   const [first] = contracts
   const made = await owner(contractCalls.createContract, { contract: { clientId: first?.clientId ?? '' } })
   expect(contracts.map(({ contractNumber }) => contractNumber)).not.toContain(made.contractNumber)
 })
 
-test('it has requests for a price in every state, one taken back, one outlined, one with a folder, and one that reached nobody', async () => {
+test('it has quote requests in every state, withdrawn, outlined, with a client, and one that reached nobody', async () => {
   const { countNewQuotes, listQuoteRecipients, listQuotes } = quoteCalls
   const [owner, neighbour, staff] = [await as('proprio'), await as('proprio2'), await as('super')]
   const quotes = await owner(listQuotes)

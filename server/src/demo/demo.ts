@@ -1,4 +1,5 @@
-// The demo: a company with everything, one with next to nothing. Deterministic, and safe to fill twice. It grows with each slice.
+// The demo: one company with everything, one with next to nothing. Deterministic, and safe to fill twice. Every slice
+// adds to it.
 import { readFileSync } from 'node:fs'
 import type { Role } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -84,7 +85,7 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
-/** A demo filled by an earlier version gains what this one adds; what people did to it stays. */
+/** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
@@ -123,7 +124,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
       await giveManagerClients(work)
     }
   })
-  // Alerts are made from the folders by queries that take twenty seconds where PostgreSQL believes the tables empty.
+  // Alerts come from the clients by queries that take twenty seconds if PostgreSQL believes the tables are empty.
   await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express] })
@@ -171,7 +172,7 @@ async function fillAccounts({ tx }: Work) {
   }
 }
 
-/** The property manager looks after a few of them. */
+/** The property manager gets a few clients. */
 async function giveManagerClients({ tx }: Work) {
   await tx.sql`
     insert into access_customers (company_id, access_id, client_id)

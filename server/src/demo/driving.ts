@@ -1,4 +1,5 @@
-// A truck of the demo on its way: from site to site along straight streets, to and fro in each driveway, seen every three seconds by a receiver that errs a little.
+// Simulates a demo truck: from site to site along straight lines, back and forth in each driveway, with a slightly
+// inaccurate position every three seconds.
 import { metresBetween, type Point, type Polygon } from '@bordee/core/geo.ts'
 import type { Position } from '@bordee/core/runs/packing.ts'
 import { type Random, seeded } from './chance.ts'
@@ -10,13 +11,13 @@ export interface Driven {
 }
 
 const stepMs = 3000
-/** Metres a second: on the street, and while clearing. */
+/** Metres per second, on the street and while clearing. */
 const street = 9
 const clearing = 1.6
-/** Seconds in a driveway, at least and at most. */
+/** Seconds in a driveway. */
 const stay = { least: 30, most: 60 }
 
-/** All of its positions. The same for the same run, whenever it is asked for. */
+/** All positions of a run; always the same for the same arguments. */
 export function drive(sites: readonly Driven[], startedAt: number, seed: number): Position[] {
   const random = seeded(seed)
   const track: Position[] = []
@@ -33,7 +34,7 @@ export function drive(sites: readonly Driven[], startedAt: number, seed: number)
   return track
 }
 
-/** From the middle of its first side to the middle of the one across: as far as a plough goes in. */
+/** From the middle of its first side to the middle of the opposite one: as far as a plough goes in. */
 function axisOf(polygon: Polygon): readonly [Point, Point] {
   const middle = (i: number) => half(polygon[i % polygon.length] as Point, polygon[(i + 1) % polygon.length] as Point)
   const [a, b] = [middle(0), middle(Math.floor(polygon.length / 2))]
@@ -43,7 +44,7 @@ function axisOf(polygon: Polygon): readonly [Point, Point] {
 const half = (a: Point, b: Point) => along(a, b, 0.5)
 const along = (a: Point, b: Point, part: number): Point => ({ lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part })
 
-/** Answers when it has arrived. */
+/** Returns the time of arrival. */
 function follow(track: Position[], from: Point, to: Point, at: number, speed: number, random: Random): number {
   const steps = Math.max(1, Math.ceil((metresBetween(from, to) / speed) * (1000 / stepMs)))
   for (let step = 1; step <= steps; step++) track.push(seen(along(from, to, step / steps), at + step * stepMs, speed, random))
@@ -59,7 +60,7 @@ function clear(track: Position[], [entrance, end]: readonly [Point, Point], at: 
 }
 
 const metre = 1 / 111_195
-/** About a metre off, as a good receiver is. */
+/** About a metre off, like a good receiver. */
 const seen = ({ lat, lng }: Point, at: number, speed: number, random: Random): Position => ({
   lat: lat + (random() - 0.5) * 2 * metre,
   lng: lng + (random() - 0.5) * 3 * metre,

@@ -1,4 +1,4 @@
-// The fleet of Déneigement Boréal: a week of runs, two trackers, and two trucks that are on the road while one looks.
+// Déneigement Boréal's fleet: a week of runs, two trackers, and two trucks on the road right now.
 import type { Position } from '@bordee/core/runs/packing.ts'
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
@@ -20,18 +20,18 @@ interface Driver {
   lastName: string
 }
 
-/** Nobody signs in as them: whoever looks drives as `equipe@bordee.demo`. */
+/** Nobody signs in as these: users drive as `equipe@bordee.demo`. */
 const drivers: Driver[] = [
   { id: '0197a000-0000-7000-8000-000000000108', email: 'marc@bordee.demo', firstName: 'Marc', lastName: 'Fortin' },
   { id: '0197a000-0000-7000-8000-000000000109', email: 'lucie@bordee.demo', firstName: 'Lucie', lastName: 'Ouellet' },
 ]
 
-/** A night's round, days ago. */
+/** Number of past nights with a run. */
 const nights = 6
 const largestBatch = 500
 const minute = 60_000
 
-/** Those of the routes that warn nobody: the demo's bank of alerts is not for looking on. */
+/** Only routes without alerts: a demo that nobody uses must not spend its bank. */
 const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
   select id from routes where company_id = ${boreal} and not has_alerts order by name limit ${drivers.length}`
 
@@ -47,7 +47,7 @@ export async function fillFleet(work: Work) {
   await fillDevices(work)
 }
 
-/** Also where no run is filled: those on the road are theirs. */
+/** Also where no past runs are filled: the trucks on the road need drivers. */
 export async function fillDrivers(work: Work) {
   for (const driver of drivers) await fillDriver(work, driver)
 }
@@ -64,7 +64,7 @@ async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driv
     on conflict do nothing`
 }
 
-/** All that a driver's own calls touch of what a request brings. */
+/** The parts of a request that a driver's calls use. */
 function asDriver(work: Work, { id, email }: Driver, now: Date): Ctx {
   const modules = { alerts: true, contracts: true, geolocation: true, quotes: true }
   const actor: Actor = {
@@ -82,7 +82,7 @@ function asDriver(work: Work, { id, email }: Driver, now: Date): Ctx {
   return { ...work, now, actor, visitor: actor } as Ctx
 }
 
-/** From the first driveway to the last, but for one where a gate was closed or a car in the way. */
+/** Clears every driveway but one, where a gate was closed or a car in the way. */
 async function fillRun(work: Work, driver: Driver, routeId: string, startedAt: Date, seed: number) {
   const runId = await startRun(asDriver(work, driver, startedAt), { routeId })
   const sites = await sitesOf(work, runId)
@@ -138,12 +138,12 @@ async function fillDevices(work: Work) {
   await insert(work.tx, 'devices', { ...device, name: 'Téléphone de rechange', keyHash: hashOf(newCode()), batteryPct: 34 })
 }
 
-/** Seconds between two looks at the road; minutes that a truck has been on it when one comes, and after which it goes home. */
+/** Seconds between two updates; minutes that a truck has been driving when a user arrives, and after which it stops. */
 const pace = 4
 const before = 20
 const longest = 100
 
-/** Begun with the server, where there is a demo; asks for itself again while a truck is on the road, and stops with the last one. */
+/** Starts with the server if there is a demo; requeues itself while a truck is on the road. */
 const driving = jobKind<{ atStart?: boolean }>('demo.drive', { atStart: true, onePer: () => 'all' })
 
 interface OnTheRoad {
@@ -174,7 +174,7 @@ async function trucksOut({ tx }: Work): Promise<OnTheRoad[]> {
   return out.flatMap(({ accountId, ...truck }) => drivers.filter(({ id }) => id === accountId).map((driver) => ({ ...truck, driver })))
 }
 
-/** False once it has gone home. */
+/** Returns false once the run has ended. */
 async function driveSome(work: Work, { runId, startedAt, lastAt, driver }: OnTheRoad): Promise<boolean> {
   const now = work.now.getTime()
   const track = drive(await sitesOf(work, runId), startedAt.getTime(), startedAt.getTime() % 1000)

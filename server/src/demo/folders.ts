@@ -1,5 +1,5 @@
-// The folders of Déneigement Boréal: 300 clients around Québec City with their sites, drawn areas, occupants, services and 6 routes.
-// Everything follows from the gazetteer and one seed: the same demo on every machine.
+// Déneigement Boréal's clients: 300 around Québec City with their sites, areas, occupants, services and 6 routes.
+// Everything derives from the gazetteer and one seed: the same demo on every machine.
 import { isSimple, metresBetween, type Point } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
@@ -25,7 +25,7 @@ interface Place extends House {
   isInactive: boolean
 }
 
-/** `kind` and number make an id that is the same everywhere. */
+/** An id made of `kind` and number, the same everywhere. */
 export const idOf = (kind: number, n: number) => `0197a000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`
 export const kinds = {
   client: 200,
@@ -53,7 +53,7 @@ const services = [
   { name: 'Tonte de gazon', description: 'De mai à septembre', color: 'green', augmentation: 200, isDefault: false },
 ].map((service, i) => ({ id: idOf(kinds.service, i + 1), ...service }))
 
-/** Each route serves the sites nearest to the middle of its part of town. */
+/** Each route serves the sites nearest to the centre of its part of town. */
 export const parts = [
   { name: 'Lévis', lat: 46.79, lng: -71.18 },
   { name: 'Beauport', lat: 46.866, lng: -71.19 },
@@ -123,7 +123,7 @@ export async function fillFolders(work: Work, companyId: string) {
   }
 }
 
-/** Spread evenly over the streets of the gazetteer. */
+/** Spread evenly over the gazetteer's streets. */
 async function chosenHouses({ tx }: Work): Promise<House[]> {
   const houses = await tx.sql<House>`
     select a.civic_number as "civicNumber", s.name as street, s.city, s.state, a.zip, a.lat, a.lng
@@ -132,7 +132,7 @@ async function chosenHouses({ tx }: Work): Promise<House[]> {
   return Array.from({ length: Math.min(wanted, houses.length) }, (_, i) => houses[Math.floor((i * houses.length) / wanted)] as House)
 }
 
-/** Most have one site where they live; the first is the client of the portal's demo. Some sites have no place yet, some are switched off. */
+/** Most have one site; the first is the demo's portal client. Some sites lack coordinates or are inactive. */
 function peopleOf(houses: House[], random: Random) {
   const mixed = houses.toSorted((a, b) => scatter(a) - scatter(b))
   const sites: Place[] = []
@@ -183,7 +183,7 @@ const notes = [
   'Appeler avant le premier passage de la saison.',
 ]
 
-/** A driveway by a house, a car park by a business. What has no place has no area. */
+/** A driveway for a house, a car park for a business. A site without coordinates has no area. */
 function areasOf(site: Place, random: Random) {
   if (site.lat === null) return []
   const isCommercial = site.type === 'commercial'
@@ -245,7 +245,7 @@ function routesOf(sites: Place[]) {
     }
   })
 }
-/** Filling the demo should not take long; its routes need not be the very shortest. */
+/** Filling the demo should be quick; its routes need not be the shortest. */
 const modestEffort = 500_000
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
@@ -256,5 +256,5 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase()
-/** A place in a shuffled order that depends on nothing but the house. */
+/** A pseudo-random sort key that only depends on the house. */
 const scatter = ({ lat, lng }: Point) => ((Math.abs(lat) * 1e5 * 31 + Math.abs(lng) * 1e5 * 17) * 0.6180339887) % 1

@@ -1,4 +1,4 @@
-// A small gazetteer around Québec City: enough to try the product offline. Deterministic: the same houses at each start.
+// A small gazetteer around Québec City, to try the product offline. Deterministic: the same houses at each start.
 import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import { drawStreets, type GazetteerAddress, settleGazetteer, storeAddresses } from '../addresses/gazetteer.queries.ts'
 import { asOwner } from '../upkeep/database.ts'
@@ -15,7 +15,7 @@ export interface DemoStreet {
 
 const demoStreets = (): DemoStreet[] => [...arteries.map(fromArtery), ...neighbourhoods.flatMap(streetsOf)]
 
-/** The gazetteer belongs to no company: only the owner of the tables writes it. Safe to do twice. */
+/** The gazetteer belongs to no company: only the owner of the tables writes it. Safe to repeat. */
 export async function fillGazetteer(ownerUrl: string) {
   const streets = demoStreets()
   await asOwner(ownerUrl, (transact) =>
@@ -33,7 +33,7 @@ export async function fillGazetteer(ownerUrl: string) {
 const lot = 22 // metres of street per house
 const setBack = 13 // metres from the middle of the street
 
-/** Houses on both sides, odd numbers on the left, rising along the street. */
+/** Houses on both sides, odd numbers on the left, increasing along the street. */
 function housesOn({ name, city, zip, firstNumber, lastNumber, line }: DemoStreet): GazetteerAddress[] {
   const metres = lengthOf(line)
   const count = Math.max(4, Math.min(Math.floor(metres / lot), Math.floor((lastNumber - firstNumber) / 2)))
@@ -56,7 +56,7 @@ function fromArtery({ name, city, zip, numbers, way }: Artery): DemoStreet {
   return { name, city, zip, firstNumber: numbers[0], lastNumber: numbers[1], line }
 }
 
-/** A grid around the centre, whose streets are not quite straight. */
+/** A grid around the centre, with slightly curved streets. */
 function streetsOf({ city, zone, centre, bearing, along, across, gaps, firstNumber }: Neighbourhood): DemoStreet[] {
   const [alongGap, acrossGap] = gaps
   const halfAcross = ((across.length - 1) * acrossGap) / 2
@@ -82,7 +82,7 @@ function streetsOf({ city, zone, centre, bearing, along, across, gaps, firstNumb
   ]
 }
 
-/** A slight bow, so that a map does not look ruled: to one side or the other. */
+/** A slight curve to one side or the other, so that the map doesn't look ruled. */
 function bent(way: Point[], seed: number): Point[] {
   const [from, to] = [way[0], way.at(-1)]
   if (way.length !== 2 || !from || !to) return way
@@ -92,7 +92,7 @@ function bent(way: Point[], seed: number): Point[] {
   return [0, 0.25, 0.5, 0.75, 1].map((part) => moved(moved(from, towards, part * metres), towards + 90, Math.sin(part * Math.PI) * bow))
 }
 
-/** The point so many metres along the line, and so many to its left. */
+/** The point that many metres along the line and to its left. */
 function beside(line: readonly Point[], metres: number, left: number): Point {
   let rest = metres
   for (const [i, to] of line.entries()) {

@@ -1,4 +1,4 @@
-// Déneigement Boréal takes cards: its account with the sandbox is set up, so that its clients can pay.
+// Déneigement Boréal takes cards: its sandbox account is set up, so that its clients can pay.
 import { setPaymentAccount } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'

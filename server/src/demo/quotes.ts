@@ -1,4 +1,5 @@
-// Requests for a price: Déneigement Boréal has some in every state, Neige Express serves a part of the same town, and one reached nobody.
+// Quote requests: Déneigement Boréal has some in every state, Neige Express serves a part of the same town, and one
+// reached nobody.
 import { randomUUID } from 'node:crypto'
 import type { Point } from '@bordee/core/geo.ts'
 import type { QuoteFields, QuoteStatus } from '@bordee/core/quotes/quote-request.ts'
@@ -11,7 +12,7 @@ import { parts, rectangle } from './folders.ts'
 
 const corners = (...pairs: [lat: number, lng: number][]): Point[] => pairs.map(([lat, lng]) => ({ lat, lng }))
 
-/** Both shores for one, the south shore for the other: who asks from there reaches the two. */
+/** Both shores for one, the south shore for the other: a request from there reaches both. */
 const sectors = {
   boreal: corners(
     [46.745, -71.33],
@@ -38,7 +39,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 interface Asked extends Pick<QuoteFields, 'firstname' | 'lastname' | 'phone' | 'size' | 'slope' | 'coating'> {
-  /** In which part of town. */
+  /** The part of town. */
   part: (typeof parts)[number]['name']
   ago: number
   hasTempo?: boolean
@@ -149,7 +150,7 @@ interface House extends Point {
   zip: string | null
 }
 
-/** One for each, the nearest to the middle of its part of town that nobody clears yet. */
+/** For each request, the house nearest to the centre of its part of town that nobody serves yet. */
 const housesFor = ({ tx }: Work, companyId: string) => tx.sql<House>`
   select h.*
   from jsonb_to_recordset(${JSON.stringify(asked.map(({ part }, n) => ({ ...parts.find(({ name }) => name === part), n })))}::jsonb)
@@ -195,7 +196,8 @@ async function submitted(work: Work, { ago, status, notes, withdrawnAgo, clientI
   const withdrawnAt = withdrawnAgo === undefined ? null : before(work, withdrawnAgo)
   await tx.sql`
     insert into quote_submissions (id, submitted_at, content_hash, withdraw_hash, withdrawn_at, company_ids, company_names)
-    select ${submissionId}, ${submittedAt}, ${hashOf(submissionId)}, ${hashOf(newCode())}, ${withdrawnAt}, array_agg(id), jsonb_agg(name order by name)
+    select ${submissionId}, ${submittedAt}, ${hashOf(submissionId)}, ${hashOf(newCode())}, ${withdrawnAt},
+           array_agg(id), jsonb_agg(name order by name)
     from companies
     where id = any(${companyIds}::uuid[])`
   const made = { submissionId, submittedAt, withdrawnAt, status: status ?? 'new', notes: notes ?? null, clientId: clientId ?? null }
@@ -208,7 +210,7 @@ async function submitted(work: Work, { ago, status, notes, withdrawnAgo, clientI
 
 const before = ({ now }: Work, ms: number) => new Date(now.getTime() - ms)
 
-/** One of the clients began so. */
+/** One client started as a quote request. */
 async function fillAccepted(work: Work, companyId: string) {
   const [client] = await work.tx.sql<House & { id: string; firstname: string; lastname: string; phone: string }>`
     select c.id, split_part(c.name, ' ', 1) as firstname, substr(c.name, strpos(c.name, ' ') + 1) as lastname, c.phone,

@@ -1,9 +1,9 @@
-// Streets of Québec City and Lévis, as a visitor remembers them: real names, roughly where they are. The demo's addresses stand on them, and
-// the embedded map draws them.
+// Streets of Québec City and Lévis: real names, roughly in the right place. The demo's addresses are on them, and the
+// embedded map draws them.
 
 export type LatLng = readonly [lat: number, lng: number]
 
-/** A long street of its own: the house numbers at its ends, and the way between. */
+/** A single long street: the house numbers at its ends, and its course. */
 export interface Artery {
   name: string
   city: string
@@ -12,13 +12,13 @@ export interface Artery {
   way: readonly LatLng[]
 }
 
-/** A neighbourhood of parallel streets and those that cross them. */
+/** A neighbourhood of parallel streets and cross streets. */
 export interface Neighbourhood {
   city: string
-  /** The three characters that its postal codes begin with. */
+  /** The first three characters of its postal codes. */
   zone: string
   centre: LatLng
-  /** Where the streets named in `along` lead, in degrees clockwise from north. */
+  /** The direction of the streets in `along`, in degrees clockwise from north. */
   bearing: number
   along: readonly string[]
   across: readonly string[]
