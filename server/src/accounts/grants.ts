@@ -260,7 +260,7 @@ async function changeSignIn(
 }
 
 /** The right address has an account: the company's accesses move there, as if given to it in the first place. */
-async function moveAccesses(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
+async function moveTo(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<string> {
   await countInvitation(ctx, known.email)
   const { accountId, firstName, lastName } = holder
   const [taken] = await ctx.tx.sql`

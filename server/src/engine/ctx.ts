@@ -49,7 +49,7 @@ export interface Work {
   aside<T>(run: (work: Work) => Promise<T>): Promise<T>
 }
 
-/** What an identity token says. */
+/** The claims of an identity token. */
 export interface Claims {
   accountId: string
   sessionId: string

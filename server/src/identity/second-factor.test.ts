@@ -102,7 +102,7 @@ test.each([-2, 2])('one that is %d off is not', async (off) => {
   expect(await server.anyone.raw(takeSecondStep, { ticket: await ticketFor(email), code: phone.of(off) })).toMatchObject(wrongCode)
 })
 
-test('of fifty concurrent codes on two servers at most five are checked, the right one is refused too, and the holder is told', async () => {
+test('of fifty concurrent codes on two servers at most five are checked; the right one is refused, and the holder told', async () => {
   const { email, phone } = await ownerWithFactor()
   const ticket = await ticketFor(email)
   const right = phone.next()

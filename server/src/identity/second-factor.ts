@@ -175,7 +175,7 @@ export async function removeFactor(work: Work, accountId: string): Promise<boole
   const [removed] = await work.tx.sql<{ wasOn: boolean }>`
     delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as "wasOn"`
   await voidCodes(work, accountId, ['step'])
-  await work.tx.sql`delete from throttles where key = any(${keysOf({ id: accountId })}::text[])` // guesses at a deleted secret
+  await dropThrottles(work, keysOf({ id: accountId })) // guesses at a deleted secret
   return removed?.wasOn ?? false
 }
 

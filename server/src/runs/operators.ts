@@ -72,8 +72,8 @@ export const lockComings = ({ tx }: Work, companyId: string, accountId: string) 
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${companyId}:${accountId}`}, 0))`
 
 /**
- * Take this lock before any track's: you can't lock an uncommitted row, so whoever creates an operator's first track
- * and whoever changes the facts it is judged by wait for each other here.
+ * Take this lock before any track's. You can't lock an uncommitted row, so creating an operator's first track and
+ * changing the facts it is judged by wait for each other here.
  */
 export const lockNewTracks = ({ tx }: Work, runId: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`tracks:${runId}`}, 0))`

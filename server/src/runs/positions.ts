@@ -68,7 +68,7 @@ async function takeHeld(work: Work, batch: Batch, key: string, isOperator: Sql<u
   return countOf(batch, sifting, news)
 }
 
-/** While the row is the one this server wrote for a present operator, all that judges a batch is unchanged. */
+/** While the row is as this server wrote it for a present operator, nothing a batch is judged by has changed. */
 async function takeNext(work: Work, batch: Batch, key: string, track: KnownTrack): Promise<Taken | null> {
   const { later, older, ...sifting } = siftedBy(track, batch, work.now)
   if (later.length === 0 || older.length > 0) return null
