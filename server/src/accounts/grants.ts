@@ -267,12 +267,8 @@ async function moveTo(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<s
     select from accesses x join accesses k on k.company_id = x.company_id and k.is_client = x.is_client
     where x.company_id = ${companyOf(ctx)} and x.account_id = ${accountId} and k.account_id = ${known.id}`
   if (taken) throw alreadyHasAccess()
-  await ctx.tx.sql`
-    update accesses
-    set account_id = ${known.id}, given_to = ${known.email}, with_account = false, entered_at = null,
-        first_name = ${firstName}, last_name = ${lastName}
-    where company_id = ${companyOf(ctx)} and account_id = ${accountId}`
-  if (!holder.hasOtherAccess && !holder.platformRole) await ctx.tx.sql`delete from accounts where id = ${accountId}`
+  await moveAccesses(ctx.tx, companyOf(ctx), accountId, { id: known.id, email: known.email, firstName, lastName })
+  if (!holder.hasOtherAccess && !holder.platformRole) await deleteAccounts(ctx.tx, [accountId])
   else await voidPassword(ctx, accountId) // the company that chose the password is gone
   await audit(ctx, 'access-given', { accountId: known.id, email: known.email, role: holder.role })
   await tellHolder(ctx, known, holder.role)
