@@ -17,7 +17,7 @@ export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> 
   sendAlert: send,
 
   async findAlert(ctx, { requestKey }) {
-    const sent = await lockAndFind(ctx, requestKey) // waits for a press that is still being taken in
+    const sent = await lockAndFind(ctx, requestKey) // waits for a press still being processed
     if (!sent) throw notFound('Alerte')
     return outcomeOf(sent)
   },
@@ -26,8 +26,9 @@ export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> 
 
   async stopAlert(ctx, { code }) {
     const companyId = companyOf(ctx)
-    await requireOwnSend(ctx, code, sql`for no key update of s`) // held until the request ends
-    // What is on its way to the provider, or unknown, may still come back into the queue: then it must not leave again. What a run tells by itself may go on.
+    await requireOwnSend(ctx, code, sql`for no key update of s`) // locked until the request ends
+    // Deliveries that are sending or unknown may return to the queue, and a run may add to its automatic send: record
+    // the stop, or they would leave after it.
     const [open] = await ctx.tx.sql`
       select
       from alert_sends s
@@ -61,7 +62,7 @@ export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> 
   listReceivedAlerts: (ctx) => ctx.tx.jsonList(receivedAlerts(ctx)),
 }
 
-/** Where accesses are limited an employee follows and stops what he sent himself. */
+/** With limited access, an employee may follow and stop only the sends he made. */
 async function requireOwnSend(ctx: Ctx, code: string, lock: Sql<unknown>) {
   const { accountId, role } = ctx.actor
   const isAdmin = runsCompany(role)

@@ -1,5 +1,5 @@
-// Sending, once the office has pressed the button: a job per send brings its deliveries to the provider, and another one looks every minute,
-// and when a server starts, for what was left behind.
+// Delivers alerts: one job per send hands its deliveries to the provider; another looks for interrupted work every
+// minute and when a server starts.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { endingOf } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -12,7 +12,7 @@ import type { Batch, Outcome, Outgoing } from '../outside/sms/sms.ts'
 import { markSending, pauseSend, readSend, type SendOfCompany, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { companiesWithLost, lookForLost } from './lost-deliveries.ts'
 
-/** It spends its time waiting for the turns of its company's numbers: it keeps no place meanwhile, or sixteen sends would hold up all others. */
+/** Mostly waits for its company's numbers, so it is detached: otherwise sixteen sends would block all others. */
 const delivery = jobKind<SendOfCompany>('alerts.send', {
   outside: true,
   urgent: true,
@@ -27,29 +27,29 @@ const resumption = jobKind<{ atStart?: boolean }>('alerts.resume', {
   atStart: true,
 })
 
-/** Seconds that a send waits at least when its provider seems to be down. */
+/** Minimum pause, in seconds, when the provider seems to be down. */
 const downPause = 10
-/** Seconds that a send waits when the turns of its numbers are taken by others. */
+/** Pause, in seconds, when other sends have taken the turns of its numbers. */
 const turnsPause = 2
-/** Seconds after which nobody works on a send any more. */
+/** Seconds without progress after which a send counts as abandoned. */
 const idleAfter = 45
-/** Milliseconds for which one look at whether a send may go on is enough for all its deliveries. */
+/** Milliseconds for which one check that a send may go on serves all its deliveries. */
 const lookFor = 20
 
-/** However many sends go out, they leave connections to those who wait for an answer. */
+/** All sends together use at most six connections, so that requests still get theirs. */
 const connections = new Shares(6, { longest: Number.POSITIVE_INFINITY })
 const inTurn = <T>(work: Work, step: (own: Work) => Promise<T>): Promise<T> => connections.run('alerts', () => work.aside(step))
 
 export const deliverLater = (work: Work, send: SendOfCompany) => work.later(delivery, send)
 
-/** For whoever looks at a send while it goes out. */
+/** Notifies the screens that follow a send. */
 export async function tellProgress(work: Work, companyId: string, code: string) {
   const [send] = await work.tx.sql<{ by: string | null }>`
     select sent_by as by from alert_sends where company_id = ${companyId} and id = ${code}`
   work.publish(companyId, { topic: 'alerts', code, by: send?.by ?? null })
 }
 
-/** Brings everything of a send to the provider, batch after batch, until nothing of it waits or all that waits must wait longer. */
+/** Hands a send's deliveries to the provider, batch after batch, until none is queued or all must wait longer. */
 async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping = new AbortController().signal) {
   if (await isStillDown(work, send)) return pause(work, send, downPause)
   while (!stopping.aborted) {
@@ -59,12 +59,12 @@ async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping
       const outcomes = await deliverBatch(work, send, { ...batchOf(work, send, deliveries), ...clocks, stopping })
       const shortest = pauseAfter(outcomes)
       if (shortest !== null) return pause(work, send, shortest)
-      // The turns of its numbers are taken by others; or the send is over, which is seen when the next are marked.
+      // Either other sends hold the turns of its numbers, or it is over, which the next `markSending` handles.
       const gotNoTurn = outcomes.every(({ is }) => is === 'later')
       if (gotNoTurn && (await mayGoOn(work, send))) return inTurn(work, (own) => own.later(delivery, send, turnsPause))
     } else {
       const wait = await inTurn(work, (own) => secondsToNextTry(own, send))
-      // Perhaps what was left was cancelled just now.
+      // The last deliveries may just have been cancelled: publish once more.
       if (wait === null) return inTurn(work, (own) => tellEnd(own, send))
       if (wait > 0) return inTurn(work, (own) => own.later(delivery, send, wait))
     }
@@ -76,7 +76,7 @@ async function tellEnd(own: Work, { companyId, sendId }: SendOfCompany) {
   await tellProgress(own, companyId, sendId)
 }
 
-/** A send that waited for its provider brings nothing before that answers: what it asks for then would be lost too. */
+/** A paused send hands nothing over until its provider answers: those requests would be lost too. */
 async function isStillDown(work: Work, send: SendOfCompany): Promise<boolean> {
   const known = await inTurn(work, (own) => readSend(own, send))
   if (!known?.isPaused || endingOf(known, new Date())) return false
@@ -95,10 +95,7 @@ const pause = (work: Work, send: SendOfCompany, shortest: number) =>
     await tellProgress(own, send.companyId, send.sendId)
   })
 
-/**
- * Nothing but silence and errors: the provider is down. Nothing but « not now »: it asks for patience. Either way the send waits for at least so
- * many seconds; null when it may go on.
- */
+/** Minimum pause in seconds; null to go on. Silence and errors: the provider is down. « Not now »: it wants a pause. */
 function pauseAfter(outcomes: readonly Outcome[]): number | null {
   if (outcomes.every(({ is }) => is === 'unsure')) return downPause
   const asked = outcomes.flatMap((outcome) => (outcome.is === 'later' && outcome.after !== undefined ? [outcome.after] : []))
@@ -122,8 +119,8 @@ export function batchOf(work: Work, send: SendOfCompany, deliveries: readonly Ou
 }
 
 /**
- * What a provider of the outside has answered is written whatever happens to the database meanwhile, or it would have to be looked for. The
- * embedded one writes in the same transaction: undone, it is asked again.
+ * Retries writing an outside provider's answers until the database takes them: lost answers would have to be traced.
+ * The embedded provider writes in the same transaction: a rollback undoes its deliveries, and it is asked again.
  */
 export async function deliverBatch(work: Work, { companyId, sendId }: SendOfCompany, batch: Batch): Promise<Outcome[]> {
   const { alerts } = work.gateways
@@ -138,12 +135,12 @@ export async function deliverBatch(work: Work, { companyId, sendId }: SendOfComp
   )
 }
 
-/** First the sends that nobody works on, then the deliveries that were on their way. What fails for one company keeps no other waiting. */
+/** Enqueues sends that nobody works on, then traces lost deliveries. One company's failure doesn't stop the others. */
 export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {
   await enqueueIdleSends(work, atStart)
   const companies = await work.aside(companiesWithLost)
   const failures: unknown[] = []
-  // As many times as there were lost ones to begin with: what is marked meanwhile belongs to a worker that lives.
+  // Bounded by how many were lost at the start: any marked since belong to a live worker.
   for (let pass = 1, left = companies; left.length > 0; pass++) {
     const more: typeof left = []
     for (const company of left) {
@@ -156,7 +153,7 @@ export async function resumeNow(work: Work, { atStart = false }: { atStart?: boo
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} companies could not be looked into`)
 }
 
-/** Where a job for it waits already none is added, and two workers on one send do no harm: each marks what the other has not. */
+/** A send has at most one waiting job, and two workers on one send do no harm: they mark different deliveries. */
 const enqueueIdleSends = (work: Work, atStart: boolean) =>
   work.aside(async (own) => {
     await own.tx.scope({ platform: true })

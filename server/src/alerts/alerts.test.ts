@@ -13,7 +13,7 @@ const server = await openTestServer()
 const { sendAlert, stopAlert, getAlertProgress, listAlertHistory, listAlertLog } = alertCalls
 const today = () => wallClock(new Date(), 'America/Toronto').date
 
-/** A send that waits in the queue: what was sent is put back there once no job knows of it any more. */
+/** A send still in the queue: its deliveries go back there once no job knows of it. */
 async function waitingSend(sender: Sender, occupants: number) {
   const { owner, companyId, messageId, sectorId } = sender
   for (let i = 0; i < occupants; i++) await newOccupant(owner)
@@ -28,7 +28,7 @@ async function waitingSend(sender: Sender, occupants: number) {
   return code ?? ''
 }
 
-test('what has not left is stopped and given back; what has left stays', async () => {
+test('stopping a send cancels and refunds what has not left; what has left stays', async () => {
   const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 3)
@@ -55,18 +55,18 @@ test('what has not left is stopped and given back; what has left stays', async (
   ])
 })
 
-test('what a crash puts back into the queue of a stopped send does not leave any more', async () => {
+test('a delivery that a crash puts back into a stopped send does not leave', async () => {
   const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
   expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toHaveLength(2)
-  expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 }) // on its way
+  expect(await owner(stopAlert, { code })).toEqual({ stoppedCount: 0 }) // already on its way
   await inCompany(server, companyId, (tx) => tx.sql`update alert_deliveries set status = 'queued' where send_id = ${code}`)
   expect(await server.work((work) => markSending(work, { companyId, sendId: code }))).toEqual([])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
-test('whoever unsubscribes while a send goes out is not told any more, and costs nothing', async () => {
+test('an occupant who unsubscribes during a send is not alerted and costs nothing', async () => {
   const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 2)
@@ -85,7 +85,7 @@ test('whoever unsubscribes while a send goes out is not told any more, and costs
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
 })
 
-test('a send that nobody works on any more is taken up again', async () => {
+test('an abandoned send is picked up again', async () => {
   const sender = await newSender(server)
   const code = await waitingSend(sender, 2)
   await inCompany(
@@ -97,7 +97,7 @@ test('a send that nobody works on any more is taken up again', async () => {
   expect((await sentWhole(sender.owner, code)).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
 })
 
-test('refused for the moment, however often, it is tried again while its send lives; then it has failed, and costs nothing', async () => {
+test('a delivery refused for the moment is retried while its send lives, then fails and costs nothing', async () => {
   const sender = await newSender(server)
   const { owner, companyId } = sender
   const code = await waitingSend(sender, 1)
@@ -122,7 +122,7 @@ test.each([
   ['the module is off', 'module', 'update companies set alert_is_active = false'],
   ['the allowed hours are over', 'hours', onlyFarHours],
   ['it was pressed half a day ago', 'expired', `update alert_sends set created_at = now() - interval '13 hours'`],
-])('what has not left when %s does not leave, costs nothing, and says « %s »', async (_why, detail, change) => {
+])('deliveries queued when %s are cancelled, cost nothing and say « %s »', async (_why, detail, change) => {
   const sender = await newSender(server)
   const { companyId } = sender
   const code = await waitingSend(sender, 2)
@@ -135,13 +135,13 @@ test.each([
   )
   const row = { status: 'cancelled', reason: 'other', detail, paid_from: null }
   expect(rows).toEqual([row, row])
-  // The send is not called done.
+  // The history must not show the send as done.
   await inCompany(server, companyId, (tx) => tx.sql`update companies set archived_at = null`)
   expect(await sender.owner(alertCalls.getAlert, { code })).toMatchObject({ status: 'stopped', cancellationDetail: detail, actualCount: 0 })
   expect(await sender.owner(getAlertProgress, { code })).toMatchObject({ cancelled: 2, detail })
 })
 
-test('a phone that still waits for the same words gets them once, however long the send takes', async () => {
+test('a phone still queued for a text gets it once, however long the send takes', async () => {
   const sender = await newSender(server)
   const { owner, companyId, messageId } = sender
   const code = await waitingSend(sender, 1)
@@ -154,7 +154,7 @@ test('a phone that still waits for the same words gets them once, however long t
   expect(await owner(sendAlert, { messageId, sectorId: other.id })).toMatchObject({ expectedCount: 1, cancelledCount: 1 })
 })
 
-test('an employee with limited access follows and stops what he sent himself', async () => {
+test('an employee with limited access follows and stops only his own sends', async () => {
   const sender = await newSender(server)
   const { employee, companyId } = sender
   const code = await waitingSend(sender, 1)
@@ -166,7 +166,7 @@ test('an employee with limited access follows and stops what he sent himself', a
   expect(await employee(getAlertProgress, { code })).toMatchObject({ queued: 0, cancelled: 1 })
 })
 
-test('the history is read by period and by client', async () => {
+test('the history is filtered by period and by client', async () => {
   const { owner, messageId, sectorId } = await newSender(server)
   const [told, other] = [await newClient(owner), await newClient(owner)]
   await newOccupant(owner, { site: (await newSite(owner, told.id)).id })
@@ -177,7 +177,7 @@ test('the history is read by period and by client', async () => {
   expect(await codes({ clientId: other.id })).toEqual([])
   expect(await codes({ from: addDays(today(), -7), to: addDays(today(), -1) })).toEqual([])
   expect(await codes({ from: '2020-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() })).toEqual([code])
-  // His part of it: his occupant was told, the other's was not his to pay.
+  // His share only: one occupant alerted; the other client's isn't his to pay.
   await newOccupant(owner, { site: (await newSite(owner, other.id)).id })
   await newOccupant(owner, { site: (await newSite(owner, other.id, { status: 'inactive' })).id })
   const { id: second } = await newMessage(owner)

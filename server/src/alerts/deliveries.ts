@@ -1,4 +1,4 @@
-// The life of a delivery (core/src/alerts/delivery-life.ts) as the database sees it. Each step is a short transaction of its own.
+// Database side of a delivery's life (core/src/alerts/delivery-life.ts). Each step is its own short transaction.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { automaticLife, type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
 import { refund } from '../bank/spending.ts'
@@ -10,20 +10,20 @@ import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
 import { credit } from './unbilled.ts'
 
-/** A send of a company: what a job of delivery works on. */
+/** A send, as delivery jobs carry it. */
 export interface SendOfCompany {
   companyId: string
   sendId: string
 }
 
-/** Seconds. Neither a send nor a delivery waits longer than this for its next try, unless the provider asks for it. */
+/** Longest pause, in seconds, of a send or a delivery, unless the provider asks for more. */
 const longestPause = 60
 
-/** Seconds after which one that waits for another alert to the same phone looks again. */
+/** Seconds before retrying a delivery whose phone has another alert on its way. */
 const busyPause = 5
 /**
- * Phones that another alert of the company is on its way to: two at once could be taken for each other when one is lost. A set, which
- * PostgreSQL reads once.
+ * Phones that another alert of the company is on its way to: with two at once, a lost one could be mistaken for the
+ * other. A subquery, which PostgreSQL evaluates once.
  */
 const busyPhones = (companyId: string) => sql`(
   select o.phone
@@ -33,15 +33,16 @@ const busyPhones = (companyId: string) => sql`(
 const isQueued = sql`status in ${inStates(deliveryLife.from('take'))}`
 
 /**
- * Marks the next few `sending`, and answers them: they are the caller's to deliver once this has committed. Of a send that waited for its
- * provider it is a single one, to see whether that answers again. Whoever unsubscribed since, or has the same words from a later send, is
- * cancelled here, and so is all that waits when the send is over. A phone always hears from the same of the company's numbers, so that its
- * conversation stays in one place, and its STOP too.
+ * Marks the next few deliveries `sending` and returns them: the caller delivers them once this has committed. A
+ * paused send gets only one, to test whether its provider answers again. Cancels deliveries whose phone has
+ * unsubscribed or got the same text from a later send, and everything queued when the send is over. A phone always
+ * hears from the same one of the company's numbers, so that its conversation and its STOP stay in one place.
  */
 export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
   const { tx, gateways } = work
   await tx.scope({ companies: [companyId] })
-  await tx.sql`update alert_sends set worked_at = now() where company_id = ${companyId} and id = ${sendId}` // before or after a stop, not during
+  // Locks the send: a stop comes before or after this step, not during it.
+  await tx.sql`update alert_sends set worked_at = now() where company_id = ${companyId} and id = ${sendId}`
   const send = await readSend(work, { companyId, sendId })
   if (!send) return [] // its company is gone
   const ending = endingOf(send, work.now)
@@ -51,7 +52,8 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
   }
   if (send.isAutomatic) await cancelQueued(work, { companyId, sendId }, 'expired', automaticLife * 60)
   const senders = await sendersOf(work, companyId)
-  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))` // of two sends one at a time sees who is busy
+  // Two sends check for busy phones one at a time.
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))`
   const [sending, cancelled] = [deliveryLife.to('take'), deliveryLife.to('cancel')]
   const marked = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { status: string }>`
     with next as (
@@ -88,13 +90,13 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
     .map(({ id, method, phone, from, mark }) => ({ id, method, phone, from, mark, text, companyName }))
 }
 
-/** A send that is under way, with what its end depends on. */
+/** A send, with the facts that decide whether it is over. */
 export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompany) {
   await tx.scope({ companies: [companyId] })
   const [send] = await tx.sql<LivingSend & { text: string; companyName: string; isPaused: boolean; isAutomatic: boolean }>`
     select s.message as text,
            s.stopped_at is not null as "isStopped",
-           case when s.is_automatic then now() else s.created_at end as "pressedAt", -- each delivery has its own time
+           case when s.is_automatic then now() else s.created_at end as "pressedAt", -- its deliveries expire one by one
            s.is_automatic as "isAutomatic",
            s.paused_at is not null as "isPaused",
            c.name as "companyName",
@@ -108,7 +110,7 @@ export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompan
   return send
 }
 
-/** Its provider does not answer, or asks for patience: the send waits, a little longer each time, and says so. Answers for how many seconds. */
+/** Pauses a send whose provider is down or asks us to wait, a little longer each time. Returns the pause in seconds. */
 export async function pauseSend({ tx }: Work, { companyId, sendId }: SendOfCompany, shortest: number): Promise<number> {
   await tx.scope({ companies: [companyId] })
   const [send] = await tx.sql<{ pauses: number }>`
@@ -121,7 +123,7 @@ export async function pauseSend({ tx }: Work, { companyId, sendId }: SendOfCompa
   return Math.max(shortest, Math.min(longestPause, 2 ** (send?.pauses ?? 1)))
 }
 
-/** Writes what the provider said, unless a status callback has said more already. */
+/** Writes the provider's answers, unless a status callback has already brought later news. */
 export async function writeOutcomes(work: Work, companyId: string, deliveries: readonly Outgoing[], outcomes: readonly Outcome[]) {
   await work.tx.scope({ companies: [companyId] })
   const known = deliveries.map((one, i) => ({ ...one, outcome: outcomes[i] ?? ({ is: 'unsure' } as const) }))
@@ -153,10 +155,13 @@ async function markAccepted({ tx, gateways }: Work, companyId: string, accepted:
     set paused_at = null,
         pauses = 0
     where company_id = ${companyId} and paused_at is not null
-      and id in (select send_id from alert_deliveries where company_id = ${companyId} and id = any(${accepted.map(({ id }) => id)}::uuid[]))`
+      and id in (
+        select send_id
+        from alert_deliveries
+        where company_id = ${companyId} and id = any(${accepted.map(({ id }) => id)}::uuid[]))`
 }
 
-/** The provider itself says which delivery is whose: another one that was taken for it, when it was looked for, is unknown again. */
+/** The provider decides which delivery an id belongs to: one that tracing had wrongly matched is unknown again. */
 export async function giveBackProviderIds(
   { tx, gateways }: Pick<Work, 'tx' | 'gateways'>,
   companyId: string,
@@ -171,7 +176,7 @@ export async function giveBackProviderIds(
     where d.company_id = ${companyId} and d.provider = ${gateways.alerts.name} and d.provider_id = o.provider_id and d.id <> o.id`
 }
 
-/** A delivery, and the mark that it must still bear to be changed; null for whoever knows better than those who marked it. */
+/** A delivery and the mark it must still have; null if the caller knows better than the worker that set it. */
 interface MarkedDelivery {
   id: string
   mark: string | null
@@ -181,7 +186,7 @@ const markRows = (deliveries: readonly MarkedDelivery[]) =>
   sql`unnest(${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ mark }) => mark)}::timestamptz[]) m (id, mark)`
 const bearsMark = sql`d.id = m.id and (m.mark is null or d.sending_at = m.mark)`
 
-/** The provider will not take it: it costs nothing. */
+/** The provider refused these: they cost nothing. */
 export async function markRefused(work: Work, companyId: string, deliveries: readonly MarkedDelivery[], reason: 'unsubscribed' | 'other') {
   if (deliveries.length === 0) return
   const refused = await work.tx.sql<{ id: string }>`
@@ -195,8 +200,8 @@ export async function markRefused(work: Work, companyId: string, deliveries: rea
 }
 
 /**
- * Back into the queue, as often as it takes while its send lives. What was tried waits a little longer each time: 2, 4, 8 … seconds; what the
- * provider asked to wait, for as long as it asked.
+ * Puts deliveries back in the queue, as often as needed while their send lives. After each try the wait grows: 2, 4,
+ * 8 … seconds, or as long as the provider asked for.
  */
 async function putBack(work: Work, companyId: string, deliveries: readonly (MarkedDelivery & { wasTried: boolean; after?: number })[]) {
   if (deliveries.length === 0) return
@@ -217,8 +222,8 @@ async function putBack(work: Work, companyId: string, deliveries: readonly (Mark
 }
 
 /**
- * What has not left yet does not leave any more. Answers how many. What the provider was asked in vain until the end has failed; the rest was
- * cancelled. Nobody pays for either. `olderThan`: only what has waited for so many seconds.
+ * Cancels queued deliveries and returns how many. A delivery tried in vain until its send's time ran out has failed
+ * instead; neither costs anything. `olderThan`: only those queued for longer, in seconds.
  */
 export async function cancelQueued(
   work: Work,
@@ -242,7 +247,7 @@ export async function cancelQueued(
   return cancelled.length
 }
 
-/** Nobody pays for these any more, neither the bank nor the next invoice. */
+/** Gives these back: to the bank, or off the next invoice. */
 async function refundDeliveries(work: Work, companyId: string, deliveries: readonly { id: string }[]) {
   if (deliveries.length === 0) return
   const refunds = await work.tx.sql<{ id: string; lotId: string | null; sendId: string; invoiceId: string | null; price: number }>`
@@ -255,7 +260,7 @@ async function refundDeliveries(work: Work, companyId: string, deliveries: reado
   await credit(work, companyId, refunds)
 }
 
-/** Seconds until some of a send may be tried again; null when nothing of it waits. */
+/** Seconds until one of the send's deliveries may be tried again; null if none is queued. */
 export async function secondsToNextTry({ tx }: Work, { companyId, sendId }: SendOfCompany): Promise<number | null> {
   await tx.scope({ companies: [companyId] })
   const [next] = await tx.sql<{ wait: number | null }>`

@@ -1,4 +1,4 @@
-// kill -9 at any moment of a send, several times in a row: nobody is told twice, nobody is forgotten, the bank pays once.
+// kill -9 at any moment of a send, again and again: nobody is alerted twice or forgotten, and the bank pays once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { openTwilio } from '../testing/twilio.ts'
 import { startVictim } from '../testing/victims.ts'
 import { lookForLost } from './lost-deliveries.ts'
 
-/** Presses « Envoyer »; null when the server died before it could answer. */
+/** Presses « Envoyer »; null if the server died before it answered. */
 async function press(url: string, { owner, messageId, sectorId }: Sender): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/api/notifications/send`, {
@@ -67,26 +67,26 @@ async function debitedOnce(server: TestServer, sender: Sender, count: number) {
 
 const anyOf = (max: number) => Math.floor(Math.random() * max)
 
-/** Waits until `more` deliveries have been accepted than were when it was asked, or all `count` of them. */
+/** Waits until `more` deliveries than now have been accepted, or all `count`. */
 async function accepted(server: TestServer, more: number, count: number) {
   const sent = async () => (await server.sql<{ n: number }>('select count(*)::int as n from outbox'))[0]?.n ?? 0
   const wanted = Math.min((await sent()) + more, count)
   while ((await sent()) < wanted) await sleep(5)
 }
 
-test('with the journal everyone is accepted exactly once', async () => {
+test('with the journal every occupant is accepted exactly once', async () => {
   const count = 5000
   const server = await openTestServer()
   const sender = await newSender(server, { bank: 10_000 })
   await fillOccupants(server, sender, count)
-  await server.jobs.stop() // from here on only the servers that are killed deliver
+  await server.jobs.stop() // from here on only the servers being killed deliver
 
-  // The first dies while it takes the order, the others once they have delivered some more of it.
+  // The first server dies while it takes the order, the others after delivering some more of it.
   let answer: string | null = null
   for (let round = 1; round <= 4; round++) {
     const victim = await startVictim(server, {})
     const dying = round === 1 ? sleep(anyOf(150)) : accepted(server, anyOf(1200), count)
-    // Whoever got no answer presses again: a send that was committed answers with a warning.
+    // Press again if there was no answer: a send already committed answers with a warning.
     if (answer === null && round === 1) answer = await Promise.race([press(victim.url, sender), dying.then(() => null)])
     else if (answer === null) answer = await press(victim.url, sender)
     await dying
@@ -106,16 +106,16 @@ test('with the journal everyone is accepted exactly once', async () => {
   await last.kill()
 }, 180_000)
 
-test('with Twilio nobody is told twice, and what nobody could tell is told once it can be known', async () => {
+test('with Twilio nobody is alerted twice, and lost deliveries are settled once Twilio answers', async () => {
   const count = 5000
   const twilio = await openTwilio()
-  // Patient with a busy machine: here a silence ends with the server that hears it.
+  // A long timeout, for busy machines: here silences end because the server is killed.
   const environment = { ...twilio.environment('+15815550100,+15815550101'), TWILIO_TIMEOUT: '20' }
   const server = await openTestServer(environment)
   const sender = await newSender(server, { bank: 10_000 })
   await fillOccupants(server, sender, count)
   await server.jobs.stop()
-  /** Dead: what it was about to send is now nobody's. The clock is put forward instead of waiting for `patience` to pass. */
+  /** Once the server is dead, its connections are gone. Moves the clock instead of waiting for `patience` to pass. */
   const lookAgain = async (minutes: number) => {
     await vi.waitFor(async () => expect(await twilio.connections()).toBe(0), { timeout: 20_000 })
     await putBackClock(server, sender, twilio, minutes)
@@ -124,7 +124,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   let answer: string | null = null
   for (let round = 1; round <= 3; round++) {
     const victim = await startVictim(server, environment)
-    // It dies while Twilio has its request in hand, before or after it is taken in.
+    // The server dies while Twilio handles its request, before or after Twilio takes it in.
     let left = 20 + anyOf(1200)
     twilio.mood = () => {
       if (--left === 0) void victim.kill()
@@ -132,7 +132,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
     }
     if (answer === null) answer = await press(victim.url, sender)
     await victim.gone
-    // After the second one Twilio has lost its memory for more than ten minutes, and someone has looked.
+    // After the second crash Twilio forgets everything for over ten minutes, and we look for lost deliveries.
     await lookAgain(round === 2 ? 11 : 2)
     twilio.remembers = round !== 2
     if (round === 2) {
@@ -157,7 +157,7 @@ test('with Twilio nobody is told twice, and what nobody could tell is told once 
   await last.kill()
 }, 180_000)
 
-test('twelve crashes on one batch, of which nothing ever left: everyone is told, once, and pays once', async () => {
+test('twelve crashes on a batch that never left: everyone is alerted once and paid once', async () => {
   const count = 100
   const twilio = await openTwilio()
   const environment = { ...twilio.environment('+15815550100'), TWILIO_TIMEOUT: '20' }
@@ -174,7 +174,7 @@ test('twelve crashes on one batch, of which nothing ever left: everyone is told,
     }
     answer ??= await press(victim.url, sender)
     await victim.gone
-    // Nothing left, and everyone knows: but nobody asks before the list would have to show it.
+    // Nothing left, but Twilio is asked only once its list would have to show it.
     await inCompany(
       server,
       sender.companyId,

@@ -9,7 +9,7 @@ const server = await openTestServer()
 const { sendAlert, listAlertHistory } = alertCalls
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
-test('the history counts what left: neither what the provider refused afterwards, nor what nobody knows of', async () => {
+test('the history counts what left: neither deliveries refused afterwards nor unknown ones', async () => {
   const { owner, companyId, messageId, sectorId } = await newSender(server)
   for (let i = 0; i < 5; i++) await newOccupant(owner)
   const { code } = await owner(sendAlert, { messageId, sectorId })
@@ -18,7 +18,7 @@ test('the history counts what left: neither what the provider refused afterwards
 
   await inCompany(server, companyId, async (tx) => {
     await tx.sql`update alert_deliveries set status = 'delivered' where id = ${delivered}`
-    await tx.sql`update alert_deliveries set status = 'failed', reason = 'other' where id = ${lost}` // it left, rang, and nobody answered
+    await tx.sql`update alert_deliveries set status = 'failed', reason = 'other' where id = ${lost}` // it rang, but nobody answered
     await tx.sql`update alert_deliveries set status = 'unknown', accepted_at = null where id = ${unknown}`
   })
   await server.work(async (work) => {

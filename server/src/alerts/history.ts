@@ -1,4 +1,4 @@
-// What was sent, and what became of each delivery.
+// Alert history: past sends, and what became of each delivery.
 
 import {
   type AlertProgress,
@@ -19,12 +19,12 @@ import { inStates } from '../engine/db/states.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { addressText } from '../sites/site-address.ts'
 
-/** Taken in by the provider and not refused afterwards: what it refuses never leaves, and gives its unit back. */
+/** Accepted by the provider and not refused afterwards: a refused delivery never leaves, and its unit is refunded. */
 export const hasLeft = sql`(
   status in ('accepted', 'delivered')
   or (status = 'failed' and accepted_at is not null and paid_from is not null))`
 
-/** With a client: the sends that concerned one of his sites, and his part of them. */
+/** With a client: only the sends that concerned his sites, counting only his share. */
 export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: string; to: string; clientId?: string | undefined }) {
   const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
   if (clientId) await requireClient(ctx, clientId)
@@ -42,7 +42,7 @@ export async function readHistoryRow(ctx: Ctx, code: string) {
   return found
 }
 
-/** Ends with a `where`. A send that told what it could and then had to end is not done: its detail says what kept the rest. */
+/** Ends with a `where`. A send cut short isn't done: its detail says why the others weren't alerted. */
 const historyRows = (ctx: Ctx, clientId?: string) => sql`
   select json_build_object(
     'code', s.id,
@@ -72,7 +72,7 @@ const historyRows = (ctx: Ctx, clientId?: string) => sql`
       ${clientId === undefined ? sql`` : sql`and x.client_id = ${clientId}`}) d
   where s.company_id = ${companyOf(ctx)}`
 
-/** To the office what is in a worker's hands still waits. */
+/** The office sees a delivery held by a worker as still queued. */
 const statusAsRead = sql`case when status = 'sending' then 'queued' else status end`
 
 export async function listLog(ctx: Ctx, code: string) {
@@ -97,10 +97,10 @@ export async function listLog(ctx: Ctx, code: string) {
     order by client_name, site_name, last_name, first_name, id`)
 }
 
-/** Nobody reads more of it at once. */
+/** The most a client reads at once. */
 const longestReceived = 500
 
-/** A send tells everyone at a site: to its client that is one alert, of which the phones are not his business. A site that is gone keeps its name. */
+/** A send alerts everyone at a site; its client sees one alert, without phones. A deleted site keeps its name. */
 export const receivedAlerts = (ctx: Ctx) => sql<{ json: ReceivedAlert }>`
   select json_build_object(
     'text', a.message,

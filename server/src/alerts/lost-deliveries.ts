@@ -1,4 +1,4 @@
-// What a crash or a silence left in `sending`, and what nobody could tell: the provider is asked what became of it, as long as it matters.
+// Deliveries that a crash or a silence left `sending`, or that are unknown: asks the provider what became of them.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { longestLife } from '@bordee/core/alerts/ending.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -6,9 +6,9 @@ import { sql } from '../engine/db/sql.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import type { Outgoing } from '../outside/sms/sms.ts'
 
-/** Milliseconds after which the office is told that nobody knows. */
+/** Milliseconds after which the office sees a lost delivery as unknown. */
 const unknownAfter = 600_000
-/** Milliseconds after which nobody asks any more: its send has been over for a while. */
+/** Milliseconds after which we stop asking: the send has long been over. */
 const forgottenAfter = 2 * longestLife * 3_600_000
 
 type LostDelivery = Outgoing & { since: Date; isCertain: boolean; isUnknown: boolean; sendId: string; provider: string }
@@ -16,12 +16,13 @@ type LostDelivery = Outgoing & { since: Date; isCertain: boolean; isUnknown: boo
 const isSending = sql`d.status in ${inStates(deliveryLife.from('forget'))}`
 const isUnknown = sql`d.status = ${state(deliveryLife.to('forget'))}`
 
-/** So many milliseconds before now, by the clock that marked the deliveries. */
+/** So many milliseconds ago, by the database clock, which also marked the deliveries. */
 const ago = (milliseconds: number) => sql`clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`
 
 /**
- * Rows `d` that are worth asking about: of the present provider; of another one only to be called unknown. A phone has one alert on its way at a
- * time, by which a call is told from another: what is unknown waits while there is one.
+ * Rows `d` worth asking about: those of the current provider; another provider's only so that they become unknown.
+ * Calls can be told apart only while a phone has a single alert on its way: an unknown delivery waits while its phone
+ * has one.
  */
 const isLost = ({ gateways: { alerts } }: Work) => sql`(
   (${isSending} and d.sending_at <= ${ago(alerts.patience)} and (d.provider = ${alerts.name} or d.sending_at < ${ago(unknownAfter)}))
@@ -30,7 +31,7 @@ const isLost = ({ gateways: { alerts } }: Work) => sql`(
     from alert_deliveries o
     where o.company_id = d.company_id and o.phone = d.phone and o.status = ${state(deliveryLife.to('take'))})))`
 
-/** The companies that have lost some, and how many. */
+/** Companies with lost deliveries, and how many each has. */
 export async function companiesWithLost(work: Work): Promise<{ id: string; count: number }[]> {
   await work.tx.scope({ platform: true })
   return work.tx.sql`
@@ -41,9 +42,10 @@ export async function companiesWithLost(work: Work): Promise<{ id: string; count
 }
 
 /**
- * Found, a delivery was accepted. Not found once everything that left can be found, it certainly never left, and goes back into the queue: while
- * its send lives it is tried again, then it is cancelled and given back. When nobody has been able to tell for ten minutes, it is unknown, and
- * still asked about. Answers the sends that may have got some back, and whether there is more to look for now.
+ * A delivery the provider knows was accepted. One it doesn't know, although its list must be complete by now, never
+ * left: it returns to the queue, to be tried again while its send lives, then cancelled and refunded. One without an
+ * answer for ten minutes becomes unknown and is still asked about. Returns the sends that may have got deliveries
+ * back, and whether there are more to look for now.
  */
 export async function lookForLost(work: Work, companyId: string): Promise<{ sendIds: string[]; hasMore: boolean }> {
   const { alerts } = work.gateways
@@ -84,11 +86,11 @@ async function lostDeliveries(work: Work, companyId: string): Promise<LostDelive
     join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
     join companies c on c.id = d.company_id
     where d.company_id = ${companyId} and ${isLost(work)}
-    order by ${isUnknown}, case when ${isUnknown} then random() end, d.sending_at -- of those that nobody can tell, not always the same
+    order by ${isUnknown}, case when ${isUnknown} then random() end, d.sending_at -- random, so that each unknown one gets its turn
     limit ${gateways.alerts.traces}`
 }
 
-/** What belongs to another delivery already is not this one's. False when nothing can be said yet. */
+/** Ignores provider ids that belong to another delivery. False while nothing is certain. */
 async function writeTrace(work: Work, companyId: string, lost: LostDelivery, providerIds: readonly string[]): Promise<boolean> {
   const others = await work.tx.sql<{ providerId: string }>`
     select provider_id as "providerId"

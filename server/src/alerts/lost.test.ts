@@ -1,4 +1,4 @@
-// What is lost on the way to the provider: nobody is told twice, everybody once if it can be known.
+// Deliveries lost on the way to the provider: nobody is alerted twice, and everybody once if the truth can be known.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import pg from 'pg'
@@ -18,7 +18,7 @@ const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
 const { send, until, later, hurry, givenUp, callBack } = watch(server, twilio)
 
-test('an error or a silence that hid a message is looked into: nobody is told twice, everybody once', async () => {
+test('deliveries hidden by an error or a silence are traced: nobody is alerted twice, everybody once', async () => {
   const sender = await newSender(server)
   const { phones } = await send(
     sender,
@@ -41,7 +41,7 @@ test('an error or a silence that hid a message is looked into: nobody is told tw
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 94 })
 })
 
-test('a status callback tells what a crash hid; what nobody can tell is unknown after ten minutes', async () => {
+test('a status callback settles what a crash hid; without an answer a delivery is unknown after ten minutes', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'], ['sms', 'silent'])
   await until(sender, 'sending', 'sending', 'sending')
@@ -59,24 +59,24 @@ test('a status callback tells what a crash hid; what nobody can tell is unknown 
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 0])
   const [history] = await sender.owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
   expect(history).toMatchObject({ status: 'done', actualCount: 1, amount: 30 })
-  // Word that comes late is still believed.
+  // A late callback still counts.
   const [second] = twilio.sentTo(phones[1] ?? '')
   if (second) await callBack(second, 'delivered')
   await until(sender, 'accepted', 'delivered', 'unknown')
-  // Once it can be asked again, what certainly never left is tried again, and nothing else.
+  // Once Twilio can be asked again, only what certainly never left is retried.
   twilio.remembers = true
   await later(sender, 0)
   await until(sender, 'accepted', 'delivered', 'accepted')
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1, 1])
 })
 
-/** A second text to everyone there, through another sector. */
+/** A second text to the same people, through another sector. */
 async function sendAnother({ owner }: Sender) {
   const [message, wider] = [await newMessage(owner), await newSector(owner)]
   expect(await owner(alertCalls.sendAlert, { messageId: message.id, sectorId: wider.id })).toMatchObject({ cancelledCount: 0 })
 }
 
-test('a phone has one call on its way at a time: a lost one is never taken for the next', async () => {
+test('a phone has one call on its way at a time: a lost call is never mistaken for the next', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['call', 'silent', 'ok', 'ok'])
   await until(sender, 'sending')
@@ -89,13 +89,13 @@ test('a phone has one call on its way at a time: a lost one is never taken for t
   const rows = await until(sender, 'accepted', 'accepted')
   const calls = twilio.sentTo(phones[0] ?? '')
   expect(calls).toHaveLength(2)
-  // Each row carries the call that says so itself.
+  // Each row has the call whose callback names it.
   expect(new Map(rows.map(({ id, provider_id }) => [id, provider_id]))).toEqual(
     new Map(calls.map(({ statusCallback, sid }) => [new URL(statusCallback).searchParams.get('deliveryId'), sid])),
   )
 })
 
-test('of two sends that reach for one phone in the same moment one waits', async () => {
+test('when two sends reach for one phone at the same moment, one waits', async () => {
   const sender = await newSender(server)
   const { companyId } = sender
   await newOccupant(sender.owner, { alertMethod: 'call' })
@@ -116,13 +116,13 @@ test('of two sends that reach for one phone in the same moment one waits', async
   expect(taken.flat()).toHaveLength(1)
 })
 
-test('Twilio itself says which delivery is whose, whatever was found by looking', async () => {
+test('Twilio’s own word on which delivery is whose beats any trace', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['call'], ['call'])
   const [first, second] = await until(sender, 'accepted', 'accepted')
   const [call] = twilio.sentTo(phones[0] ?? '')
   if (!first || !second || !call) throw new Error('not sent')
-  // Someone took the first one's call for the second's.
+  // A trace took the first delivery's call for the second's.
   await inCompany(server, sender.companyId, async (tx) => {
     await tx.sql`
       update alert_deliveries
@@ -135,7 +135,7 @@ test('Twilio itself says which delivery is whose, whatever was found by looking'
   expect(rows.map(({ provider_id }) => provider_id)).toEqual([call.sid, null])
 })
 
-test('a send has one job that waits, however often someone looks', async () => {
+test('a send has one waiting job, however often we look', async () => {
   const sender = await newSender(server)
   const { code } = await send(sender, ['sms', 'busy', 'busy'])
   await until(sender, 'queued')
@@ -148,7 +148,7 @@ test('a send has one job that waits, however often someone looks', async () => {
   await until(sender, 'accepted')
 })
 
-test('another provider is not asked for what it never had', async () => {
+test('another provider is not asked about deliveries it never had', async () => {
   const sender = await newSender(server)
   await send(sender, ['sms', 'silent-after'])
   await until(sender, 'sending')
@@ -165,7 +165,7 @@ test('another provider is not asked for what it never had', async () => {
   }
 })
 
-test('with the journal, what is stopped while a worker holds it does not leave', async () => {
+test('with the journal, a delivery stopped while a worker holds it does not leave', async () => {
   const quiet = await openTestServer()
   await quiet.jobs.stop()
   const { owner, companyId, messageId, sectorId } = await newSender(quiet)
@@ -196,7 +196,7 @@ test.each<Outcome>([
   { is: 'later', wasTried: false },
   { is: 'later', wasTried: true },
   { is: 'refused', reason: 'other' },
-])('who wakes too late leaves a delivery to whoever took it since: %j', async (late) => {
+])('a worker that wakes too late leaves a delivery to the one that took it since: %j', async (late) => {
   const { idle, owner, companyId, job, step } = await byHand()
 
   const asleep = await step((own) => markSending(own, job))
@@ -206,13 +206,13 @@ test.each<Outcome>([
   expect([asleep, awake]).toMatchObject([{ length: 1 }, { length: 1 }])
 
   await step((own) => writeOutcomes(own, companyId, asleep, [late]))
-  expect(await step((own) => markSending(own, job))).toEqual([]) // still the other one's
+  expect(await step((own) => markSending(own, job))).toEqual([]) // the other worker still holds it
   await step((own) => writeOutcomes(own, companyId, awake, [{ is: 'accepted', providerId: `SM${job.sendId}` }]))
   expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'accepted' }])
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 99 })
 })
 
-test('a machine that slept sends nothing of what it held', async () => {
+test('a machine that slept sends nothing of the batch it held', async () => {
   const { idle, job, step } = await byHand()
   const [one] = await step((own) => markSending(own, job))
   if (!one) throw new Error('nothing taken')
@@ -221,7 +221,7 @@ test('a machine that slept sends nothing of what it held', async () => {
   expect(twilio.sentTo(one.phone)).toEqual([])
 })
 
-test('what had no turn waits a little, and does not go round in circles', async () => {
+test('a delivery that got no turn waits a little instead of looping', async () => {
   const { companyId, job, step } = await byHand()
   const batch = await step((own) => markSending(own, job))
   await step((own) => writeOutcomes(own, companyId, batch, [{ is: 'later', wasTried: false }]))
@@ -229,7 +229,7 @@ test('what had no turn waits a little, and does not go round in circles', async 
   expect(await step((own) => secondsToNextTry(own, job))).toBeGreaterThan(0)
 })
 
-test('a provider that only fails is not given everyone', async () => {
+test('a provider that only fails is not handed every delivery', async () => {
   const sender = await newSender(server, { bank: 1000 })
   await fillOccupants(server, sender, 250)
   const { mood } = twilio
@@ -252,7 +252,7 @@ test('a provider that only fails is not given everyone', async () => {
   await sender.owner(alertCalls.stopAlert, { code: code ?? '' })
 })
 
-test('a phone that Twilio will not be asked about keeps nobody else waiting', async () => {
+test('a phone that Twilio refuses to be asked about delays nobody else', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent-after'])
   await vi.waitFor(() => expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1]), { timeout: 20_000 })
@@ -265,7 +265,7 @@ test('a phone that Twilio will not be asked about keeps nobody else waiting', as
   await until(sender, 'accepted', 'accepted')
 })
 
-test('a look for the lost that is killed between two of its steps is finished by the next, and nobody is told twice', async () => {
+test('a trace killed between two steps is finished by the next, and nobody is alerted twice', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'silent-after'], ['sms', 'silent'])
   await until(sender, 'sending', 'sending')
@@ -277,7 +277,7 @@ test('a look for the lost that is killed between two of its steps is finished by
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1])
 })
 
-test('a provider that is down pauses a send, which says so and goes on when it is back, hours later', async () => {
+test('a send pauses while its provider is down, says so, and resumes hours later', async () => {
   const sender = await newSender(server, { bank: 1000 })
   await fillOccupants(server, sender, 150)
   const { mood } = twilio
@@ -288,7 +288,7 @@ test('a provider that is down pauses a send, which says so and goes on when it i
   })()
   const progress = () => sender.owner(alertCalls.getAlertProgress, { code })
   await vi.waitFor(async () => expect(await progress()).toMatchObject({ queued: 150, isPaused: true }), { timeout: 20_000 })
-  // An hour goes by: it is asked whether it answers, and given nobody more.
+  // During that hour the provider is only asked whether it is up, and gets no more deliveries.
   for (let look = 0; look < 3; look++) {
     await givenUp()
     await hurry(sender)
@@ -310,7 +310,7 @@ test('a provider that is down pauses a send, which says so and goes on when it i
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 850 })
 })
 
-test('twelve crashes in a row on the same deliveries, which never left: they are tried again, and told once', async () => {
+test('deliveries that never left through twelve crashes in a row are retried, and alert once', async () => {
   const { idle, owner, companyId, job, step } = await byHand()
   for (let crash = 1; crash <= 13; crash++) {
     expect(await step((own) => markSending(own, job))).toHaveLength(1)
@@ -323,7 +323,7 @@ test('twelve crashes in a row on the same deliveries, which never left: they are
   expect(twilio.sentTo(deliveries[0]?.phone ?? '')).toHaveLength(1)
 })
 
-test('what certainly never left when its send is over costs nothing, even if nobody could tell for a while', async () => {
+test('a delivery that never left before its send ended costs nothing, even if it was unknown for a while', async () => {
   const { idle, owner, companyId, job, step } = await byHand()
   expect(await step((own) => markSending(own, job))).toHaveLength(1)
   twilio.remembers = false
@@ -340,7 +340,7 @@ test('what certainly never left when its send is over costs nothing, even if nob
   expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
-test('a provider that says how long to wait is left alone for so long', async () => {
+test('a provider that says how long to wait is left alone for that long', async () => {
   const busy = await openTestServer(twilio.environment('+15815550198'))
   const { send: sendThere, until: untilThere, givenUp: givenUpThere } = watch(busy, twilio)
   const sender = await newSender(busy)
@@ -349,12 +349,15 @@ test('a provider that says how long to wait is left alone for so long', async ()
     const { code, phones } = await sendThere(sender, ['sms', 'busy'])
     await untilThere(sender, 'queued')
     await givenUpThere()
-    const seconds = `select extract(epoch from start_after - now())::int as job from pgboss.job where name = 'alerts.send' and singleton_key = $1 and state = 'created'`
+    const seconds = `
+      select extract(epoch from start_after - now())::int as job
+      from pgboss.job
+      where name = 'alerts.send' and singleton_key = $1 and state = 'created'`
     await vi.waitFor(async () => expect((await busy.sql<{ job: number }>(seconds, [code]))[0]?.job ?? 0).toBeGreaterThan(600), {
       timeout: 20_000,
     })
     expect(await sender.owner(alertCalls.getAlertProgress, { code })).toMatchObject({ queued: 1, isPaused: true })
-    // Another send through it waits as well: the limit is the account's.
+    // Another send waits too: the limit is on the Twilio account.
     const wider = await newSector(sender.owner)
     const next = await newOccupant(sender.owner)
     await sender.owner(alertCalls.sendAlert, { messageId: (await newMessage(sender.owner)).id, sectorId: wider.id })
@@ -373,7 +376,7 @@ test('a provider that says how long to wait is left alone for so long', async ()
   }
 })
 
-test('a list that lags behind is not believed when it shows nothing: nobody is told twice', async () => {
+test('a lagging list that shows nothing is not believed: nobody is alerted twice', async () => {
   const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' })
   const there = watch(lagging, twilio)
   const sender = await newSender(lagging)
@@ -391,7 +394,7 @@ test('a list that lags behind is not believed when it shows nothing: nobody is t
   } finally {
     twilio.isBehind = false
   }
-  // The list has caught up: what it shows counts at once, what it does not show once it would have to.
+  // The list has caught up: what it shows counts at once; what it doesn't show counts once it would have to.
   await there.later(sender, 0)
   await there.until(sender, 'accepted', 'unknown')
   await inCompany(lagging, sender.companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '15 minutes'`)
@@ -403,7 +406,7 @@ test('a list that lags behind is not believed when it shows nothing: nobody is t
 test.each([
   ['somebody stops the send', 'stopped', 'update alert_sends set stopped_at = now()'],
   ['its hours are over', 'hours', onlyFarHours],
-])('what waits for its turn when %s does not leave', async (_when, detail, change) => {
+])('a delivery waiting for its turn when %s does not leave', async (_when, detail, change) => {
   const { idle, owner, companyId, job, step } = await byHand()
   const deliveries = await step((own) => markSending(own, job))
   expect(deliveries).toHaveLength(1)
@@ -416,7 +419,7 @@ test.each([
   ])
 })
 
-test('a send goes on after PostgreSQL was away: what the provider answered meanwhile is not lost', async () => {
+test('a send resumes after PostgreSQL was away, and keeps the provider’s answers from meanwhile', async () => {
   const sender = await newSender(server, { bank: 1000 })
   await fillOccupants(server, sender, 130)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -429,7 +432,7 @@ test('a send goes on after PostgreSQL was away: what the provider answered meanw
   }
   twilio.until = promise
   const { code } = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
-  await vi.waitFor(() => expect(asked).toBe(100), { timeout: 20_000 }) // a whole batch is at the provider's
+  await vi.waitFor(() => expect(asked).toBe(100), { timeout: 20_000 }) // the provider holds a whole batch
   twilio.mood = mood
   const hand = new pg.Client(appUrlOf(server))
   await hand.connect()
@@ -440,7 +443,7 @@ test('a send goes on after PostgreSQL was away: what the provider answered meanw
   await hand.end()
   expect(ended.length).toBeGreaterThan(3)
   resolve()
-  // Long before anyone would look for what was lost.
+  // Long before anyone looks for lost deliveries.
   await vi.waitFor(
     async () =>
       expect(await sender.owner(alertCalls.getAlertProgress, { code: code ?? '' })).toMatchObject({ accepted: 130, queued: 0, unknown: 0 }),

@@ -1,4 +1,4 @@
-// Signed news of a provider, while everything around them is busy.
+// Signed news from a provider, while everything around it is busy.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 5 }, (_, i) => `+15815550${100 + i}`).join(',')))
 const { callBack } = watch(server, twilio)
 
-test('news of one company, and an ARRET, are not lost while another company’s bank is held', async () => {
+test('one company’s news and an ARRET are not lost while another company’s bank is locked', async () => {
   const [a, b] = [await newSender(server), await newSender(server)]
   await fillOccupants(server, a, 3)
   await fillOccupants(server, b, 70)
@@ -19,7 +19,7 @@ test('news of one company, and an ARRET, are not lost while another company’s 
   await b.owner(alertCalls.sendAlert, { messageId: b.messageId, sectorId: b.sectorId })
   await vi.waitFor(() => expect(twilio.kept).toHaveLength(73), { timeout: 15_000 })
   await vi.waitFor(async () => expect(await statusesOf(b)).toEqual(new Set(['accepted'])), { timeout: 15_000 })
-  // A large send of the first company is being written: it holds its lots.
+  // A large send of the first company is being written and holds its lots.
   const client = new pg.Client(ownerUrlOf(server))
   await client.connect()
   await client.query('begin')

@@ -1,4 +1,4 @@
-// Any town at all: who is told, who is not and why, against a small model that shares nothing with the query.
+// Random towns: who is alerted, and why the others aren't, against a small model that shares nothing with the query.
 
 import type { CancellationReason, Target } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
@@ -12,8 +12,8 @@ const server = await openTestServer()
 const [ours, theirs] = [await newSender(server, { bank: 1_000_000 }), await newSender(server)]
 
 /**
- * Sectors are bands of latitude, 46.0–47.5, 47.0–48.5, 48.0–49.5: neighbours overlap. A site lies in the middle of a quarter of a degree,
- * or nowhere.
+ * Sectors are overlapping bands of latitude: 46.0–47.5, 47.0–48.5, 48.0–49.5. A site lies in the middle of a quarter
+ * of a degree, or has no location.
  */
 const bands = [46, 47, 48]
 const bandHolds = (band: number, lat: number) => lat > band && lat < band + 1.5
@@ -43,7 +43,7 @@ type Town = typeof town extends fc.Arbitrary<infer T> ? T : never
 
 const phoneOf = (n: number) => `418555010${n}`
 
-/** What docs/product/alerts.md says, person by person. */
+/** The rules of docs/product/alerts.md, person by person. */
 function expected({ sites, unsubscribed, toldBefore, routeServices, grouped, target }: Town) {
   const isMember = (site: Town['sites'][number], sector: number) =>
     site.listedIn.includes(sector) || (site.lat !== null && bandHolds(bands[sector] ?? 0, site.lat))
@@ -67,7 +67,7 @@ function expected({ sites, unsubscribed, toldBefore, routeServices, grouped, tar
   )
 }
 
-/** The same town in both companies, so that a query that forgets whose it is finds twice as many. Answers the targets. */
+/** Builds one town in both companies: a query without a company filter finds twice as many. Returns the targets. */
 async function build(
   { companyId, messageId }: Sender,
   { sites, unsubscribed, toldBefore, missedBefore, routeServices, grouped }: Town,
@@ -152,7 +152,7 @@ async function build(
 const sorted = (rows: { phone: string; method: string; reason: string | null }[]) =>
   rows.map(({ phone, method, reason }) => `${phone} ${method} ${reason ?? 'told'}`).toSorted()
 
-test('in any town the right people are told, and each other one has the right reason', async () => {
+test('in any town the right people are alerted, and everyone else has the right reason', async () => {
   await fc.assert(
     fc.asyncProperty(town, town, async (town, otherTown) => {
       await inCompany(server, theirs.companyId, (tx) => build(theirs, otherTown, tx))

@@ -1,5 +1,5 @@
-// Who is told, and who is not and why (docs/product/alerts.md). One query for the preview and for the send itself, so that they cannot
-// disagree.
+// Decides who is alerted, and why the others aren't (docs/product/alerts.md). Preview and send share this query, so
+// that they can't disagree.
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
@@ -9,16 +9,14 @@ export interface Sending {
   companyId: string
   aim: Aim
   text: string
-  /**
-   * Seconds within which nobody gets the same text twice, counted from when he got it: a long send may take longer than that to reach
-   * him.
-   */
+  /** Seconds without the same text, counted from when he got it: a long send may take longer than that to reach him. */
   delay: number
 }
 
 /**
- * Common table expressions that end with `judged`: every occupant of the aim's sites with `why`, the first reason that keeps him from being
- * told, and `n`, which counts those who are told. Of several with one phone the oldest is told.
+ * Common table expressions that end with `judged`: every occupant of the aim's sites with `why`, the first reason he
+ * isn't alerted, and `n`, a running count of those who are. Of several occupants with one phone the oldest is
+ * alerted.
  */
 export function judged({ companyId, aim, text, delay }: Sending): Sql<unknown> {
   const noService = aim.routeId === null ? sql`` : sql`when not ${isServed(companyId, aim.routeId)} then 'no_common_services'`

@@ -1,12 +1,12 @@
-// What was sent, and to whom, is kept for so long and no longer: it is personal. The bank's ledger stays, as the law wants it, and so
-// does every change of a subscription: it proves consent for as long as the company writes to that phone.
+// Deletes old sends and deliveries, which are personal data. The bank's ledger stays, as the law requires, and so
+// does every subscription change: it proves consent for as long as the company writes to that phone.
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 
-// Each batch commits by itself, as `outside` lets it: nobody waits behind a season's worth of rows. What a crash leaves goes with the
-// next try.
+// `outside`, so that each batch commits separately and nobody waits behind a season's worth of rows. The next try
+// deletes what a crash left.
 const purge = jobKind<object>('alerts.purge', { outside: true, cron: '35 3 * * *' })
 
 const batchSize = 5000
@@ -55,7 +55,7 @@ export async function purgeAlerts(work: Work, batch = batchSize) {
   }
 }
 
-/** Again and again, each time in a transaction of its own, until one comes back with less than it could hold. */
+/** Repeats, each time in its own transaction, until a batch isn't full. */
 async function inBatches(work: Work, companyId: string, batch: number, remove: (own: Work) => Promise<unknown[]>) {
   for (;;) {
     const gone = await work.aside(async (own) => {

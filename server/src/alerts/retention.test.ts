@@ -10,7 +10,7 @@ const server = await openTestServer({ RETENTION_ALERTS_DAYS: '100' })
 const { sendAlert, listAlertHistory, listAlertLog } = alertCalls
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
-/** A send to two, so many days ago. */
+/** A send to two occupants, made that many days ago. */
 async function sentDaysAgo(sender: Sender, days: number) {
   const { owner, companyId, messageId, sectorId } = sender
   const { code } = await owner(sendAlert, { messageId, sectorId })
@@ -32,7 +32,7 @@ async function newTown() {
   return sender
 }
 
-test('alerts older than the retention go with their deliveries, batch after batch, in every company; younger ones stay', async () => {
+test('alerts past retention are deleted with their deliveries, in batches, in every company; newer ones stay', async () => {
   const [town, other] = [await newTown(), await newTown()]
   const old = [await sentDaysAgo(town, 101), await sentDaysAgo(town, 400), await sentDaysAgo(town, 102)]
   const young = await sentDaysAgo(town, 99)
@@ -53,7 +53,7 @@ test('alerts older than the retention go with their deliveries, batch after batc
     )
 })
 
-test('the ledger and every change of a subscription stay', async () => {
+test('the ledger and every subscription change stay', async () => {
   const town = await newTown()
   const { owner, companyId } = town
   const { id, phone } = await newOccupant(owner)
@@ -75,11 +75,11 @@ test('the ledger and every change of a subscription stay', async () => {
   expect(await owner(occupantCalls.listSubscriptionChanges, { id })).toMatchObject([{ unsubscribed: true }])
 })
 
-test('a purge that is killed between two of its steps is finished by the next', async () => {
+test('a purge killed between two steps is finished by the next', async () => {
   const town = await newTown()
   for (const days of [101, 102, 103]) await sentDaysAgo(town, days)
   for (let last = 1; (await killedAfter(server, last, (work) => purgeAlerts(work, 2))) === 'killed'; last++) {
-    // What is gone is gone whole: no delivery outlives its send.
+    // No delivery outlives its send.
     const orphans = await inCompany(
       server,
       town.companyId,

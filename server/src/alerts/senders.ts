@@ -1,13 +1,13 @@
-// The numbers that a company's alerts come from, where the provider needs some.
+// The numbers a company's alerts come from, if the provider needs any.
 import type { Ctx, Work } from '../engine/ctx.ts'
 
-/** What a company has to send from, and what of it was taken from the pool just now. */
+/** Whether a company can send, and the numbers it just took from the pool. */
 export interface Senders {
   isEnough: boolean
   newNumbers: string[]
 }
 
-/** Gives the company its numbers out of the platform's pool, if it has none yet. Not enough: the pool is empty. */
+/** Gives the company its numbers from the platform's pool. Not enough means the pool is empty. */
 export async function takeSenders(work: Work, companyId: string): Promise<Senders> {
   const { pool } = work.gateways.alerts
   const newNumbers: string[] = []
@@ -15,7 +15,7 @@ export async function takeSenders(work: Work, companyId: string): Promise<Sender
   const owned = await sendersOf(work, companyId)
   for (const number of pool.numbers) {
     if (owned.length + newNumbers.length >= pool.perCompany) break
-    // One that another company holds is not ours to see, but it conflicts all the same.
+    // Row-level security hides a number held by another company, but the insert still conflicts with it.
     const [ours] = await work.tx.sql`
       insert into sender_numbers (phone, company_id)
       values (${number}, ${companyId})
@@ -26,7 +26,7 @@ export async function takeSenders(work: Work, companyId: string): Promise<Sender
   return { isEnough: owned.length + newNumbers.length > 0, newNumbers }
 }
 
-/** Nothing was sent after all: nobody has heard from these yet. */
+/** Nothing was sent after all: these numbers return to the pool, as nobody has heard from them yet. */
 export async function leaveSenders({ tx }: Work, companyId: string, { newNumbers }: Senders) {
   if (newNumbers.length === 0) return
   await tx.sql`
@@ -34,7 +34,7 @@ export async function leaveSenders({ tx }: Work, companyId: string, { newNumbers
     where company_id = ${companyId} and phone = any(${newNumbers}::text[])`
 }
 
-/** Only those that are still configured: a number given back to the provider sends no more. */
+/** Only numbers that are still configured: one returned to the provider can't send. */
 export async function sendersOf({ tx, gateways }: Work, companyId: string): Promise<string[]> {
   const { pool } = gateways.alerts
   if (!pool) return []
@@ -46,14 +46,15 @@ export async function sendersOf({ tx, gateways }: Work, companyId: string): Prom
   return rows.map(({ phone }) => phone)
 }
 
-/** How many numbers the company has, or would get at its next send, without taking any. Enough: at least one. */
+/** How many numbers the company has, or would get at its next send; takes none. Enough: at least one. */
 export async function sendersToBe(ctx: Ctx, companyId: string): Promise<{ count: number; isEnough: boolean }> {
   const { tx, actor, gateways } = ctx
   const { pool } = gateways.alerts
   if (!pool) return { count: 0, isEnough: true }
   const owned = await sendersOf(ctx, companyId)
   const missing = Math.max(0, pool.perCompany - owned.length)
-  // Which company has which is nobody else's business; how many are left is. Not aside: many who look at once would wait for each other's connections.
+  // The platform scope shows how many numbers are left, not whose the others are. Not `aside`: many previews at once
+  // would wait for each other's connections.
   await tx.scope({ platform: true })
   const [left] = await tx.sql<{ free: number }>`
     select count(*)::int as free

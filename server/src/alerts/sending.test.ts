@@ -19,7 +19,7 @@ const nowhere = '00000000-0000-7000-8000-000000000000'
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 const nothingWritten = async ({ owner }: Sender, count = 0) => expect(await owner(listAlertHistory, always)).toHaveLength(count)
 
-test('everyone at the sites of a sector is told once, and the bank pays', async () => {
+test('everyone at the sites of a sector is alerted once, and the bank pays', async () => {
   const { owner, employee, messageId, sectorId } = await newSender(server)
   const [ana, paul] = [await newOccupant(owner), await newOccupant(owner, { alertMethod: 'call' })]
 
@@ -33,7 +33,8 @@ test('everyone at the sites of a sector is told once, and the bank pays', async 
     seconds: 0,
     lateCount: 0,
   })
-  expect(await employee(previewAlert, { messageId, sectorId })).toMatchObject({ amount: 20, bankAmount: null }) // what the company has is not his
+  // An employee doesn't see what the company's bank holds.
+  expect(await employee(previewAlert, { messageId, sectorId })).toMatchObject({ amount: 20, bankAmount: null })
   const sent = await owner(sendAlert, { messageId, sectorId })
   expect(sent).toMatchObject({ type: 'success', expectedCount: 2, cancelledCount: 0, message: expect.stringContaining('2\u00a0occupants') })
 
@@ -54,7 +55,7 @@ test('everyone at the sites of a sector is told once, and the bank pays', async 
   expect(outbox[0]?.text).toMatch(/^Compagnie \d+\. Bonjour.*appuyez sur 9\.$/)
 })
 
-test('who is not told is logged with the first reason, and costs nothing', async () => {
+test('an occupant who is not alerted is logged with the first reason, and costs nothing', async () => {
   const { owner, companyId, messageId, sectorId } = await newSender(server)
   const client = await newClient(owner)
   const asleep = await newSite(owner, client.id, { status: 'inactive' })
@@ -99,7 +100,7 @@ test('a phone gets the same text once within the delay, another text at once', a
   expect(await owner(sendAlert, { messageId: other.id, sectorId: third.id })).toMatchObject({ cancelledCount: 0 })
 })
 
-test('a route tells the sites that share one of its services', async () => {
+test('a route alerts the sites that share one of its services', async () => {
   const { owner, messageId } = await newSender(server)
   const [ploughing, salting] = [await newService(owner), await newService(owner)]
   const area = (service: { id: string }) => ({ areas: [{ name: 'Cour', polygon: square(), services: [service.id] }] })
@@ -120,7 +121,7 @@ test('a route tells the sites that share one of its services', async () => {
   expect(await owner(previewAlert, { messageId, routeId: free.id })).toMatchObject({ expectedCount: 3, cancelled: {} })
 })
 
-test('a grouping is all its sectors, each occupant once; a sector of it may be named with it', async () => {
+test('a grouping alerts all its sectors, each occupant once; one of its sectors may be named with it', async () => {
   const { owner, messageId, sectorId } = await newSender(server)
   await newOccupant(owner)
   const second = await newSector(owner)
@@ -134,7 +135,7 @@ test('a grouping is all its sectors, each occupant once; a sector of it may be n
   expect((await owner.raw(sendAlert, { messageId, sectorGroupId, sectorId: alone.id })).status).toBe(404)
 })
 
-test('the same press asked again answers the same send; another’s key is nobody’s business', async () => {
+test('repeating a press returns the same send; someone else’s key finds nothing', async () => {
   const { owner, employee, messageId, sectorId } = await newSender(server)
   await newOccupant(owner)
   await newOccupant(owner, { site: (await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })).id })
@@ -145,7 +146,7 @@ test('the same press asked again answers the same send; another’s key is nobod
   expect(answers[0]).toMatchObject({ type: 'success', code: expect.any(String), expectedCount: 2, cancelledCount: 1 })
   for (const answer of answers) expect(answer).toEqual(answers[0])
   await sentWhole(owner, answers[0]?.code ?? '')
-  // Also when its answer was lost and its message is gone since.
+  // Also if the answer was lost and the message has been deleted since.
   await owner(messageCalls.deleteMessage, { id: messageId })
   expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toEqual(answers[0])
   expect(await owner(alertCalls.findAlert, { requestKey })).toEqual(answers[0])
@@ -154,7 +155,7 @@ test('the same press asked again answers the same send; another’s key is nobod
   expect((await employee.raw(alertCalls.findAlert, { requestKey })).status).toBe(404)
 })
 
-test('a press that was refused is looked at again under the same key', async () => {
+test('a refused press is decided again under the same key', async () => {
   const { owner, messageId, sectorId } = await newSender(server)
   const requestKey = 'refusee-la-premiere-fois'
   expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toMatchObject({ type: 'warning', code: null })
@@ -162,7 +163,7 @@ test('a press that was refused is looked at again under the same key', async () 
   expect(await owner(sendAlert, { messageId, sectorId, requestKey })).toMatchObject({ type: 'success' })
 })
 
-test('a send that told nobody, refused whole or stopped in time, starts no delay and is no « averti le »', async () => {
+test('a send that alerted nobody, refused or stopped in time, starts no delay and is no « averti le »', async () => {
   const { owner, companyId, messageId, sectorId } = await newSender(server)
   const site = await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })
   await newOccupant(owner, { site: site.id })
@@ -196,7 +197,7 @@ test('an expired card pays for nothing, and the preview says so', async () => {
   expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: refusal })
 })
 
-describe('refused as a whole: a warning, and nothing written', () => {
+describe('a send refused as a whole returns a warning and writes nothing', () => {
   const changes = {
     'the module is not active': ['alert_is_active = false', /module/],
     'outside the hours': [
@@ -207,7 +208,7 @@ describe('refused as a whole: a warning, and nothing written', () => {
   test.each(Object.entries(changes))('%s', async (_name, [change, text]) => {
     const sender = await newSender(server)
     await newOccupant(sender.owner)
-    // A zone where it is not midnight.
+    // Pick a zone where it isn't midnight.
     const zone = ['America/Toronto', 'Asia/Tokyo'].find((one) => wallClock(new Date(), one).time > '01:00') ?? 'UTC'
     await inCompany(server, sender.companyId, (tx) =>
       tx.sql([`update companies set ${change.replace('ZONE', zone)}`] as unknown as TemplateStringsArray),
@@ -224,7 +225,7 @@ describe('refused as a whole: a warning, and nothing written', () => {
     await nothingWritten(sender)
   })
 
-  test('too soon after the last one to the same target, never less than ten seconds', async () => {
+  test('too soon after the last send to the same target, never less than ten seconds', async () => {
     const sender = await newSender(server)
     const { owner, companyId, sectorId } = sender
     await newOccupant(owner)
@@ -241,7 +242,7 @@ describe('refused as a whole: a warning, and nothing written', () => {
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success' })
   })
 
-  test('an invisible message, and nobody to tell', async () => {
+  test('a hidden message, or nobody to alert', async () => {
     const sender = await newSender(server)
     const { owner, messageId, sectorId } = sender
     expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({
@@ -254,7 +255,7 @@ describe('refused as a whole: a warning, and nothing written', () => {
     await nothingWritten(sender)
   })
 
-  test('no credit: neither bank nor card, or more than the month allows', async () => {
+  test('no credit: neither bank nor card, or over the monthly cap', async () => {
     const sender = await newSender(server, { bank: 1 })
     const { owner, companyId, messageId, sectorId } = sender
     await newOccupant(owner)
@@ -280,7 +281,7 @@ describe('refused as a whole: a warning, and nothing written', () => {
   })
 })
 
-test('lots are spent soonest to expire first, expired ones not at all; the ledger adds up', async () => {
+test('lots are spent soonest to expire first, expired ones never; the ledger adds up', async () => {
   const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(server, { bank: 1 })
   const inDays = (days: number) => addDays(wallClock(new Date(), 'America/Toronto').date, days)
   await staff(bankCalls.addLot, { companyId, transaction: { amount: 2, expiresAt: inDays(20) } })
@@ -304,7 +305,7 @@ test('lots are spent soonest to expire first, expired ones not at all; the ledge
   expect(ledger?.sum).toBe(7)
 })
 
-test('no target or two kinds is 422; what is unknown, next door or a run is 404', async () => {
+test('no target or two kinds is 422; an unknown target or a neighbour’s is 404', async () => {
   const { owner, messageId, sectorId } = await newSender(server)
   const next = await newSender(server)
   expect((await owner.raw(sendAlert, { messageId })).status).toBe(422)
@@ -321,7 +322,7 @@ test('no target or two kinds is 422; what is unknown, next door or a run is 404'
   expect((await owner.raw(sendAlert, { messageId: next.messageId, sectorId })).status).toBe(404)
 })
 
-test('an employee with limited access sends only to what was given to him', async () => {
+test('an employee with limited access sends only to the targets assigned to him', async () => {
   const { owner, employee, companyId, messageId, sectorId } = await newSender(server)
   const given = await newSector(owner)
   const route = await owner(routeCalls.createRoute, { route: { name: 'Nord' } })
@@ -341,7 +342,7 @@ test('an employee with limited access sends only to what was given to him', asyn
   expect((await employee.raw(previewAlert, { messageId, routeId: route.id })).status).toBe(200)
 })
 
-test('two who press at the same instant: one send, one warning, one debit', async () => {
+test('two people press at the same instant: one send, one warning, one debit', async () => {
   const { owner, employee, admin, companyId, messageId, sectorId } = await newSender(server)
   for (let i = 0; i < 5; i++) await newOccupant(owner)
   const answers = await Promise.all([owner, employee, admin, owner, employee].map((someone) => someone(sendAlert, { messageId, sectorId })))

@@ -1,4 +1,4 @@
-// One press of « Envoyer », whole or not at all: history, one delivery per occupant, what pays for it, and the job that sends it.
+// One press of « Envoyer », all or nothing: history row, one delivery per occupant, payment and delivery job.
 import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { durationOf } from '@bordee/core/alerts/ending.ts'
@@ -32,7 +32,7 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
     expectedCount,
     cancelledCount: 0,
   })
-  // What can be known without counting is looked at first: nothing need be undone.
+  // Check first for refusals that need no counting: nothing has to be undone.
   const early = refusalOf({ ...prepared.situation, expected: 1, told: 0 })
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
@@ -65,8 +65,8 @@ interface RunOrder {
 }
 
 /**
- * What a run tells by itself: added to what it told before with the same message. Answers the send; null when it was refused as a whole, or stopped by
- * hand. Nobody waits for an answer: the delay between two presses does not count.
+ * A run's automatic alert, added to its earlier send with the same message. Returns the send; null if it was refused
+ * as a whole or stopped by hand. The delay between two presses doesn't apply: nobody pressed.
  */
 export async function sendForRun(work: Work, { companyId, aim, messageId, interval }: RunOrder): Promise<string | null> {
   const prepared = await prepareFor(work, { companyId, aim, messageId, delay: interval, wait: 0 }, true)
@@ -90,13 +90,13 @@ export async function sendForRun(work: Work, { companyId, aim, messageId, interv
   return code
 }
 
-/** The same press may come twice at once: the second waits here, and finds what the first has sent. */
+/** The same press may arrive twice at once: the second waits here, then finds the first one's send. */
 export async function lockAndFind(ctx: Ctx, requestKey: string) {
   await ctx.tx.sql`select from companies where id = ${companyOf(ctx)} for no key update`
   return findSend(ctx, requestKey)
 }
 
-/** What somebody's own press has sent; undefined when it has sent nothing. */
+/** The send of this actor's own press; undefined if there is none. */
 async function findSend(ctx: Ctx, requestKey: string) {
   const [sent] = await ctx.tx.sql<Sent>`
     select s.id as code,
@@ -114,19 +114,19 @@ async function findSend(ctx: Ctx, requestKey: string) {
 interface Sent {
   code: string
   target: string
-  /** Null once the message is gone. */
+  /** Null once the message is deleted. */
   messageId: string | null
   expected: number
   told: number
 }
 
-/** As it was answered then. */
+/** The same answer as the first time. */
 export const outcomeOf = ({ code, expected, told }: Sent) => sentOutcome(code, expected, told)
 
 const isOrder = ({ target, messageId }: Sent, order: Order) =>
   target === keyOf(order) && (messageId === null || messageId === order.messageId)
 
-/** The same judgement without writing anything. */
+/** Decides as a send would, without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
   const { situation, sending, payer } = await prepare(ctx, order, false)
   const pace = await paceOf(ctx, payer.id)
@@ -187,7 +187,7 @@ interface Company {
   card: Payer['card']
 }
 
-/** To send, it locks the company's row until the request ends: of two who press at once, the second sees what the first sent and spent. */
+/** To send, locks the company's row: of two presses at once, the second sees what the first sent and spent. */
 async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
   const aim = await aimAt(ctx, target)
@@ -203,9 +203,9 @@ interface Purpose {
   companyId: string
   aim: Aim
   messageId: string
-  /** Seconds; the company's own where it is not said. */
+  /** Seconds; defaults to the company's own. */
   delay?: number
-  /** Seconds that are left to wait, of such a delay. */
+  /** Seconds still to wait, given that delay. */
   wait: number | ((delay: number) => Promise<number>)
 }
 
@@ -244,10 +244,7 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
   }
 }
 
-/**
- * Counts and writes in one statement: whoever moves in meanwhile is in both or in neither. Without recipients or credit nothing is
- * written.
- */
+/** One statement counts and writes, so that an occupant who moves in meanwhile is in both or in neither. */
 async function write({ tx }: Work, { payer, aim, sending, situation, messageId }: Prepared, by: Presser) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
@@ -291,7 +288,7 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
   return written
 }
 
-/** Who a send comes from: the values of `sent_by, sent_by_name, request_key, is_automatic`, where they are read, and what becomes of one that exists. */
+/** Who pressed: `sent_by, sent_by_name, request_key, is_automatic`, the join they need, and the conflict clause. */
 interface Presser {
   columns: Sql<unknown>
   from: Sql<unknown>

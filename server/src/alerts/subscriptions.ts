@@ -1,4 +1,4 @@
-// A phone that wants no alerts of a company any more, or again. Every change of mind is a row.
+// Phones that unsubscribe from a company's alerts, or subscribe again. Every change is a row.
 import type { SubscriptionChange as ChangeRow } from '@bordee/core/occupants/occupant.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -8,14 +8,14 @@ export interface SubscriptionChange {
   phone: string
   unsubscribed: boolean
   how: ChangeRow['how']
-  /** By the office: who wrote it down, and what he was asked. */
+  /** Set when the office recorded the change: who did, and what the occupant asked. */
   office?: { accountId: string; request: string }
 }
 
 const nameOf = (a: string) =>
   sql`coalesce(nullif(trim(${sql.ref(`${a}.first_name`)} || ' ' || ${sql.ref(`${a}.last_name`)}), ''), ${sql.ref(`${a}.email`)})`
 
-/** False when it was so already: then there is nothing to write. */
+/** False if the phone was in that state already: nothing is written. */
 export async function changeSubscription(
   { tx }: Work,
   { companyId, phone, unsubscribed, how, office }: SubscriptionChange,
@@ -39,7 +39,7 @@ export async function changeSubscription(
   return true
 }
 
-/** Many at once, by the office: those that are not unsubscribed yet. */
+/** Unsubscribes many phones for the office, skipping those that already are. */
 export async function unsubscribeMany(
   { tx }: Work,
   by: { companyId: string; accountId: string; request: string; phones: readonly { phone: string; since: Date }[] },
@@ -59,7 +59,7 @@ export async function unsubscribeMany(
     left join accounts a on a.id = ${by.accountId}::uuid`
 }
 
-/** Newest first; who changes his mind more often than that has been understood. */
+/** Newest first, at most a hundred. */
 export const changesOf = ({ tx }: Work, companyId: string, phone: string) =>
   tx.jsonList(sql<{ json: ChangeRow }>`
     select json_build_object(

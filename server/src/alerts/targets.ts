@@ -1,4 +1,4 @@
-// Whom a send is meant for: the sites of a sector, of a grouping, of a route or of a run. What this actor may not send to does not exist for him.
+// The target of a send: the sites of a sector, a grouping, a route or a run; 404 if this actor may not send to it.
 import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { runName } from '@bordee/core/runs/run-name.ts'
@@ -12,13 +12,13 @@ export interface Aim {
   /** The delay between two sends counts per key. */
   key: string
   name: string
-  /** Answers the ids of its sites, each once, as `site_id`. */
+  /** Selects the ids of its sites, each once, as `site_id`. */
   sites: Sql<unknown>
   /** The route whose services a site must share; null otherwise. */
   routeId: string | null
 }
 
-/** By which a target is known again. */
+/** The same target always has the same key. */
 export const keyOf = ({ sectorId, sectorGroupId, routeId, runId }: Target): string => {
   if (routeId) return `route:${routeId}`
   if (runId) return `run:${runId}`
@@ -42,7 +42,7 @@ async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {
   return { key: keyOf({ routeId: id }), name: route.name, sites, routeId: id }
 }
 
-/** The sites that it began with, as far as they still exist, while it is under way. Whoever may send to its route may send to it. */
+/** A run under way: the sites it began with that still exist. An actor who may send to its route may send to it. */
 async function aimAtRun(ctx: Ctx, id: string): Promise<Aim> {
   const [run] = await ctx.tx.sql<{ routeName: string; startedAt: Date; routeId: string | null; zone: string }>`
     select n.route_name as "routeName", n.started_at as "startedAt", n.route_id as "routeId", c.time_zone as zone
@@ -55,7 +55,7 @@ async function aimAtRun(ctx: Ctx, id: string): Promise<Aim> {
   return aimAtSitesOf({ ...run, id, companyId: companyOf(ctx) })
 }
 
-/** Of a run; only these of its sites, where some are named. */
+/** All sites of a run, or only `siteIds`. */
 export const aimAtSitesOf = (
   run: { id: string; companyId: string; routeId: string | null; routeName: string; startedAt: Date; zone: string },
   siteIds: readonly string[] | null = null,
@@ -80,14 +80,14 @@ async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promis
   return { key: keyOf({ sectorId: id }), name: sector.name, sites: members(ctx, sql`select ${id}::uuid`), routeId: null }
 }
 
-/** Of a grouping an employee with limited access must have every sector: half of it would look like the whole in the history. */
+/** A limited employee must have every sector of a grouping: half of it would look like the whole in the history. */
 async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
   const [group] = await ctx.tx.sql<{ name: string }>`
     select g.name
     from sector_groups g
     where g.company_id = ${companyOf(ctx)} and g.id = ${id}
       and (not ${isLimited(ctx)} or (
-        select bool_and(${visibleSectors(ctx, 's')}) -- null for an empty one: it is not his either
+        select bool_and(${visibleSectors(ctx, 's')}) -- null for an empty grouping: not his either
         from sectors s
         where s.company_id = g.company_id and s.group_id = g.id))`
   if (!group) throw notFound('Regroupement')

@@ -11,7 +11,7 @@ const server = await openTestServer(twilio.environment(numbers.join(',')))
 
 const { send, until, callBack } = watch(server, twilio)
 
-test('a text and a call go out, and their status comes back; told twice it counts once', async () => {
+test('a text and a call go out and their status comes back; a repeated callback counts once', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'], ['call'])
   await until(sender, 'accepted', 'accepted')
@@ -24,11 +24,11 @@ test('a text and a call go out, and their status comes back; told twice it count
   for (const status of ['sent', 'delivered', 'delivered', 'sent', 'undelivered']) expect((await callBack(sms, status)).statusCode).toBe(200)
   expect((await callBack(call, 'no-answer')).statusCode).toBe(200)
   await until(sender, 'delivered', 'failed')
-  // Both left: both cost.
+  // Both left, so both cost.
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 98 })
 })
 
-test('what did not arrive, and then did, has arrived', async () => {
+test('a delivery reported as failed, then as delivered, was delivered', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'], ['sms'])
   await until(sender, 'accepted', 'accepted')
@@ -36,11 +36,11 @@ test('what did not arrive, and then did, has arrived', async () => {
   if (!late || !refused) throw new Error('not sent')
   for (const status of ['undelivered', 'delivered']) await callBack(late, status)
   for (const status of ['failed', 'delivered']) await callBack(refused, status)
-  const rows = await until(sender, 'delivered', 'failed') // what never left was given back, and stays so
+  const rows = await until(sender, 'delivered', 'failed') // one that never left was refunded, and stays so
   expect(rows.map(({ reason }) => reason)).toEqual([null, 'other'])
 })
 
-test('beyond sixteen sends at once nobody waits for the others', async () => {
+test('beyond sixteen sends at once no send waits for the others', async () => {
   const wide = await openTestServer({
     ...twilio.environment(Array.from({ length: 24 }, (_, i) => `+15815551${100 + i}`).join(',')),
     TWILIO_TIMEOUT: '20',
@@ -49,7 +49,7 @@ test('beyond sixteen sends at once nobody waits for the others', async () => {
   const phones = await Promise.all(senders.map(async ({ owner }) => (await newOccupant(owner)).phone))
   const arrived = new Set<string>()
   const { mood } = twilio
-  // Nobody is answered before everyone's request is there.
+  // Answer nobody before all requests have arrived.
   const { promise, resolve } = Promise.withResolvers<void>()
   twilio.until = promise
   twilio.mood = (phone, attempt) => {
@@ -65,7 +65,7 @@ test('beyond sixteen sends at once nobody waits for the others', async () => {
   }
 })
 
-test('twenty-four companies that look at once at what a send would cost do not wait for each other’s connections', async () => {
+test('twenty-four companies that preview at once do not wait for each other’s connections', async () => {
   const senders = await Promise.all(Array.from({ length: 24 }, () => newSender(server)))
 
   const previews = await Promise.all(
@@ -75,7 +75,7 @@ test('twenty-four companies that look at once at what a send would cost do not w
   expect(previews.map(({ status }) => status)).toEqual(previews.map(() => 200))
 }, 60_000)
 
-test('what is not signed by Twilio changes nothing', async () => {
+test('a post without Twilio’s signature changes nothing', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'])
   await until(sender, 'accepted')
@@ -91,7 +91,7 @@ test('what is not signed by Twilio changes nothing', async () => {
   expect((await journal.app.inject(signed(kept.statusCallback, form))).statusCode).toBe(403)
 })
 
-test('refused for the moment it is tried again, refused for good it costs nothing', async () => {
+test('a delivery refused for the moment is retried; refused for good it costs nothing', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms', 'busy'], ['sms', 'blocked'], ['sms', 'invalid'], ['call', 'busy'])
   const rows = await until(sender, 'accepted', 'failed', 'failed', 'accepted')
@@ -107,7 +107,7 @@ test('refused for the moment it is tried again, refused for good it costs nothin
   expect(changes).toEqual([{ phone: phones[1], unsubscribed: true, how: 'carrier' }])
 })
 
-test('a message that Twilio could not send after all gives its alert back', async () => {
+test('a message that Twilio could not send after all is refunded', async () => {
   const sender = await newSender(server)
   const { phones } = await send(sender, ['sms'], ['sms'])
   await until(sender, 'accepted', 'accepted')
@@ -122,7 +122,7 @@ test('a message that Twilio could not send after all gives its alert back', asyn
   expect(await sender.owner(bankCalls.getBankTotal)).toMatchObject({ amount: 100 })
 })
 
-test('ARRET, DÉBUT and AIDE are heard, for the company whose number was answered', async () => {
+test('ARRET, DÉBUT and AIDE count for the company whose number was answered', async () => {
   const [sender, next] = [await newSender(server), await newSender(server)]
   const { phones } = await send(sender, ['sms'])
   const phone = phones[0] ?? ''
@@ -185,7 +185,7 @@ test('9 during a call unsubscribes, another key does not', async () => {
   expect(changes).toEqual([{ phone: phones[0], unsubscribed: true, how: 'call' }])
 })
 
-test('a company that ends leaves its number behind, and nobody gets it', async () => {
+test('a deleted company’s number is given to nobody else', async () => {
   const small = await openTestServer(twilio.environment('+15815559998'))
   const [gone, next] = [await newSender(small), await newSender(small)]
   for (const { owner } of [gone, next]) await newOccupant(owner)
@@ -195,7 +195,7 @@ test('a company that ends leaves its number behind, and nobody gets it', async (
   expect(await send(next)).toMatchObject({ type: 'warning', message: expect.stringMatching(/numéro/) })
 })
 
-test('a form is read by webhooks only', async () => {
+test('only webhooks read form posts', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/identity/sign-in',
@@ -205,7 +205,7 @@ test('a form is read by webhooks only', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
-test('a send that is refused takes no number', async () => {
+test('a refused send takes no number', async () => {
   const poor = await openTestServer(twilio.environment('+15815559997'))
   const [empty, next] = [await newSender(poor), await newSender(poor)]
   await newOccupant(next.owner)
@@ -214,7 +214,7 @@ test('a send that is refused takes no number', async () => {
   expect(await send(next)).toMatchObject({ type: 'success' })
 })
 
-test('without a free number nothing is sent, and the office is told', async () => {
+test('without a free number nothing is sent, and the office learns why', async () => {
   const poor = await openTestServer(twilio.environment('+15815559999'))
   const [rich, late] = [await newSender(poor), await newSender(poor)]
   for (const { owner } of [rich, late]) await newOccupant(owner)

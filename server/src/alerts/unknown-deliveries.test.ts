@@ -1,4 +1,4 @@
-// What a second reader broke once: promises of docs/product/alerts.md, each at its weakest moment.
+// Promises of docs/product/alerts.md that a reviewer once broke, each at its weakest moment.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import pg from 'pg'
@@ -15,7 +15,7 @@ const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`).join(',')))
 const { send, until, hurry, givenUp, callBack } = watch(server, twilio)
 
-/** As if everything had happened so many minutes ago, on our side and on Twilio's. */
+/** As if everything had happened that many minutes ago, on our side and on Twilio's. */
 async function pass(sender: Sender, minutes: number) {
   await inCompany(server, sender.companyId, async (tx) => {
     await tx.sql`
@@ -28,7 +28,7 @@ async function pass(sender: Sender, minutes: number) {
 }
 const look = () => server.work((work) => resumeNow(work, { atStart: true }))
 
-/** Once what was looked for, again and again as the clock does, has come back into the queue, and was not let out of it again. */
+/** Looks again and again, as the cron job does, until the lost delivery is back in the queue and cancelled there. */
 const cancelled = (sender: Sender) =>
   vi.waitFor(
     async () => {
@@ -52,7 +52,7 @@ async function becomeUnknown(sender: Sender, method: 'sms' | 'call') {
   return { code, phone: phones[0] ?? '' }
 }
 
-test('after « Arrêter » what was unknown does not leave', async () => {
+test('after « Arrêter » an unknown delivery does not leave', async () => {
   const sender = await newSender(server)
   const { code, phone } = await becomeUnknown(sender, 'sms')
   await sender.owner(alertCalls.stopAlert, { code })
@@ -60,10 +60,10 @@ test('after « Arrêter » what was unknown does not leave', async () => {
   expect(twilio.sentTo(phone)).toHaveLength(0)
 })
 
-test('an unknown one whose words were sent again meanwhile is not told twice', async () => {
+test('an unknown delivery whose text was sent again meanwhile does not alert twice', async () => {
   const sender = await newSender(server)
   const { phone } = await becomeUnknown(sender, 'sms')
-  // The office sees « inconnu », the delay has passed, and presses again: same words, same place.
+  // The office sees « inconnu » and, once the delay has passed, presses again: same text, same target.
   twilio.remembers = false
   const again = await sender.owner(alertCalls.sendAlert, { messageId: sender.messageId, sectorId: sender.sectorId })
   expect(again).toMatchObject({ type: 'success', cancelledCount: 0 })
@@ -73,7 +73,7 @@ test('an unknown one whose words were sent again meanwhile is not told twice', a
   expect(twilio.sentTo(phone)).toHaveLength(1)
 })
 
-test('a batch whose message was claimed for an unknown one is written all the same, and nobody is told twice', async () => {
+test('a batch is recorded even if tracing matched its message to an unknown delivery; nobody is alerted twice', async () => {
   const idle = await openTestServer(twilio.environment('+15815550198'))
   await idle.jobs.stop()
   const { owner, companyId, messageId, sectorId } = await newSender(idle)
@@ -90,7 +90,7 @@ test('a batch whose message was claimed for an unknown one is written all the sa
   const [message, wider] = [await newMessage(owner), await newSector(owner)]
   const next = await owner(alertCalls.sendAlert, { messageId: message.id, sectorId: wider.id })
   const second = { companyId, sendId: next.code ?? '' }
-  // Somebody has begun to look for the unknown one; meanwhile the next alert leaves, and its batch is not whole yet when Twilio answers.
+  // While we trace the unknown delivery, the next alert leaves, and Twilio answers before its batch is complete.
   const { alerts } = idle.gateways
   const brought = Promise.withResolvers<void>()
   let writing: Promise<unknown> = Promise.resolve()
@@ -124,7 +124,7 @@ test('a batch whose message was claimed for an unknown one is written all the sa
   ).toBe(0)
 }, 90_000)
 
-test('the same key for another target is not answered as if that was told', async () => {
+test('the same key for another target does not return the first send', async () => {
   const sender = await newSender(server)
   await newOccupant(sender.owner)
   const other = await newSector(sender.owner)
@@ -135,7 +135,7 @@ test('the same key for another target is not answered as if that was told', asyn
   expect((two.body as { code: string }).code).not.toBe(one.code)
 })
 
-test('odd keys are no 500', async () => {
+test('odd keys do not cause a 500', async () => {
   const sender = await newSender(server)
   await newOccupant(sender.owner)
   for (const requestKey of ['aaaaaaaa\u0000', 'aaaaaaaa\ud800', '        ', '../../../', '%00%00%00%00', 'é'.repeat(100), 'a/b/c/d/e/f']) {
@@ -146,7 +146,7 @@ test('odd keys are no 500', async () => {
   }
 })
 
-test('« never heard of it » is not said of a press that is still being taken in', async () => {
+test('a press still being processed is not reported as unknown', async () => {
   const sender = await newSender(server)
   await newOccupant(sender.owner)
   const requestKey = `key-${Date.now()}`
@@ -185,7 +185,7 @@ test('eight presses at once with one key, from two tabs and two people', async (
   expect((await neighbour.owner.raw(alertCalls.sendAlert, { ...order })).status).toBe(404)
 })
 
-test('whatever order the news come in, what left is paid, what did not is given back, and the ledger adds up', async () => {
+test('in whatever order news arrives, what left is paid, the rest is refunded, and the ledger adds up', async () => {
   const sender = await newSender(server)
   const n = 24
   const { phones } = await send(sender, ...Array.from({ length: n }, () => ['sms'] as ['sms']))

@@ -14,14 +14,14 @@ import { changeSubscription } from './subscriptions.ts'
 export const webhookHandlers: Handlers<typeof webhookCalls> = {
   async hearAlerts(ctx) {
     const { alerts } = ctx.gateways
-    // Whoever could post here unsigned could unsubscribe a whole town.
+    // An unsigned post could unsubscribe a whole town.
     const news = await alerts.hear(ctx.request.posted)
     if (!news) throw forbidden()
     return { bytes: alerts.reply(news, await answerTo(ctx, news)), name: '' }
   },
 }
 
-/** Writes what the news says; answers what is said to whoever brought it. */
+/** Records the news and returns the reply to it, if any. */
 async function answerTo(ctx: Ctx, news: AlertNews): Promise<string | null> {
   if (news.is === 'delivery') await writeDeliveryNews(ctx, news)
   if (news.is === 'answer') return changeByAnswer(ctx, news)
@@ -34,7 +34,7 @@ async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isB
   if (!delivery) return
   const { companyId, sendId, phone } = delivery
   await writeProviderId(ctx, { companyId, deliveryId, providerId })
-  // It was certainly taken in, whatever came of it.
+  // The provider certainly took it in, whatever happened next.
   await ctx.tx.sql`
     update alert_deliveries
     set status = ${state(deliveryLife.to('accept'))},
@@ -49,7 +49,7 @@ async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isB
       set status = ${state(deliveryLife.to(event))},
           reason = ${event === 'miss' ? 'other' : null}
       where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}
-        and paid_from is not null -- what never left was given back`
+        and paid_from is not null -- one that never left was refunded, and stays so`
   }
   if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
   await tellProgress(ctx, companyId, sendId)
@@ -84,7 +84,7 @@ async function writeProviderId(
     where company_id = ${companyId} and id = ${deliveryId}`
 }
 
-/** Works from here on for the company of the delivery. */
+/** Scopes the transaction to the delivery's company. */
 async function lockDelivery({ tx }: Ctx, id: string) {
   await tx.scope({ platform: true })
   const [found] = await tx.sql<{ companyId: string; sendId: string; phone: string }>`
@@ -95,7 +95,7 @@ async function lockDelivery({ tx }: Ctx, id: string) {
   return found
 }
 
-/** Works from here on for the company whose number it is. */
+/** Scopes the transaction to the company that holds the number. */
 async function scopeToNumber({ tx }: Ctx, number: string) {
   await tx.scope({ platform: true })
   const [company] = await tx.sql<{ id: string; name: string; phone: string }>`
