@@ -1,4 +1,4 @@
-// Alerts that were sent on credit: what the next invoice will charge, and what it gives back of those before it. Each is charged once, and given back once.
+// Alerts sent on credit: what the next invoice will charge, and what it credits from earlier ones, each once.
 import type { Group } from '@bordee/core/billing/bill.ts'
 import type { Work } from '../engine/ctx.ts'
 
@@ -7,7 +7,7 @@ export interface Unbilled {
   credits: Group[]
 }
 
-/** So far. What costs nothing is on no invoice. */
+/** So far. Free alerts are on no invoice. */
 export async function unbilledOf({ tx }: Work, companyId: string): Promise<Unbilled> {
   const charges = await tx.sql<Group>`
     select price, count(*)::int as count
@@ -33,8 +33,8 @@ export interface HeldUnbilled {
 }
 
 /**
- * What was sent before this instant, and all that was given back, held until the transaction ends. A delivery that somebody is writing at this moment is left to the next invoice: waiting for it here, in
- * another order than others do, could end in a circle.
+ * Locks what was sent before this instant, and all credits, until the transaction ends. A delivery being written
+ * right now is left to the next invoice: waiting for it here, out of the usual lock order, could deadlock.
  */
 export async function holdUnbilled({ tx }: Work, companyId: string, before: Date): Promise<HeldUnbilled> {
   const charges = await tx.sql<Held>`
@@ -50,11 +50,10 @@ export async function holdUnbilled({ tx }: Work, companyId: string, before: Date
   return { charges, credits }
 }
 
-/** By price. */
 export const grouped = (held: readonly Held[]): Group[] =>
   [...Map.groupBy(held, ({ price }) => price)].map(([price, those]) => ({ price, count: those.length }))
 
-/** They stand on this invoice, and on no other. */
+/** Puts them on this invoice, and on no other. */
 export async function stampBilled({ tx }: Work, companyId: string, invoiceId: string, { charges, credits }: HeldUnbilled) {
   await tx.sql`
     update alert_deliveries
@@ -66,7 +65,7 @@ export async function stampBilled({ tx }: Work, companyId: string, invoiceId: st
     where company_id = ${companyId} and id = any(${credits.map(({ id }) => id)}::uuid[])`
 }
 
-/** Given back after its invoice was made: the next one takes it off. */
+/** Refunds after the invoice was made: the next one credits them. */
 export async function credit(
   { tx }: Work,
   companyId: string,

@@ -59,7 +59,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   },
 
   async setMonthlyCap(ctx, { companyId, monthlyCap }) {
-    await lockBank(ctx, companyId) // as whoever sends locks it: he sees the old cap or the new one
+    await lockBank(ctx, companyId) // the lock every send takes: it sees the old cap or the new one
     const { monthlyCap: before } = await billingOf(ctx, companyId)
     if (monthlyCap !== before) {
       await setAlertCap(ctx, companyId, monthlyCap)
@@ -69,7 +69,7 @@ export const bankHandlers: Handlers<typeof bankCalls> = {
   },
 }
 
-/** The bank of this company alone, locked until the request ends: of two movements at once the second sees the first. */
+/** Locks this company's bank until the request ends: of two movements at once, the second sees the first. */
 async function lockBank(ctx: Ctx, companyId: string) {
   await scopeToCompany(ctx, companyId)
   await lockCompany(ctx, companyId)
@@ -83,10 +83,10 @@ async function billingOf(ctx: Ctx, companyId: string) {
   return { monthlyCap, billedThisMonth: await billedThisMonth(ctx, { id: companyId, timeZone }) }
 }
 
-/** From the lots that would be spent last: a correction must not hasten what expires. Answers what each has lost. */
+/** Takes from the lots that would be spent last: a correction must not hasten what expires. Returns each lot's loss. */
 async function removeAlerts(ctx: Ctx, companyId: string, amount: number) {
   const day = await today(ctx, companyId)
-  // By id, as whoever spends or refunds locks them: in two orders they would wait for each other.
+  // By id, as sending and refunding lock them: two orders would deadlock.
   await ctx.tx.sql`select from alert_lots where company_id = ${companyId} order by id for update`
   return ctx.tx.sql<{ lotId: string; removed: number }>`
     with lots as (

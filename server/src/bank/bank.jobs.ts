@@ -1,4 +1,5 @@
-// Each morning, by a company's own clock: its owners are told when the bank would not cover one send to everybody, and a week before alerts expire.
+// Warns owners, in the morning of the company's time zone, when the bank wouldn't cover one send to everybody, and a
+// week before alerts expire.
 
 import { expiryNotice, expiryText, isLow, lowBankText } from '@bordee/core/bank/warnings.ts'
 import { type BankDay, beginBankDay, setBankLow } from '../companies/company-days.ts'
@@ -12,13 +13,13 @@ interface OfCompany {
   companyId: string
 }
 
-/** Also when a server starts: a morning when it was down is caught up. */
+/** Also when a server starts, to catch up on a morning it was down. */
 const clock = jobKind<object>('bank.clock', { cron: '*/10 * * * *', atStart: true })
 const watch = jobKind<OfCompany>('bank.watch', { onePer: ({ companyId }) => companyId })
 
 const morning = '09:00'
 
-/** Whose morning has come. A bank that nobody ever filled is not watched: that company pays by invoice. */
+/** The companies whose morning has come. A bank that was never filled isn't watched: that company pays by invoice. */
 export async function lookAtTheClock(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<{ companyId: string }>`
@@ -34,7 +35,7 @@ export async function lookAtTheClock(work: Work) {
   for (const company of due) await work.later(watch, company)
 }
 
-/** Held until the job ends: of two servers the second finds the day done. */
+/** Locks the company until the job ends: a second server finds the day done. */
 export async function watchBank(work: Work, { companyId }: OfCompany) {
   await work.tx.scope({ companies: [companyId] })
   const company = await beginBankDay(work, companyId)

@@ -39,7 +39,7 @@ test.each([
   expect(await staff(getCompanyBankTotal, { companyId })).toEqual({ amount: 0, expiredAmount: 0 })
 })
 
-test('what has expired no longer counts', async () => {
+test('expired lots no longer count', async () => {
   const { owner, super_admin: staff, companyId } = await server.newCompany()
   await staff(addLot, { companyId, transaction: { amount: 30, expiresAt: inDays(9) } })
   await server.work(async ({ tx }) => {
@@ -49,12 +49,12 @@ test('what has expired no longer counts', async () => {
   expect(await owner(getBankTotal)).toEqual({ amount: 0, expiredAmount: 30 })
 })
 
-test('a correction says what the total should be; the ledger keeps the difference', async () => {
+test('a correction sets the total; the ledger keeps the difference', async () => {
   const { admin: staff, companyId } = await server.newCompany()
   await staff(addLot, { companyId, transaction: { amount: 100, expiresAt: inDays(10) } })
   await staff(addLot, { companyId, transaction: { amount: 50, expiresAt: null } })
   expect(await staff(adjustBank, { companyId, amount: 90 })).toEqual({ amount: 90, expiredAmount: 0 })
-  // What expires first is touched last.
+  // The lot that expires first is touched last.
   expect((await staff(listLots, { companyId })).map(({ remaining }) => remaining)).toEqual([90, 0])
   expect(await staff(adjustBank, { companyId, amount: 120 })).toEqual({ amount: 120, expiredAmount: 0 })
   const ledger = await server.work(async ({ tx }) => {
@@ -82,7 +82,7 @@ test('two corrections at once leave one total, and a ledger that adds up', async
   expect(sum?.sum).toBe(amount)
 })
 
-test('platform staff raises what may be billed in a month, and the send that was refused passes', async () => {
+test('platform staff raise the monthly cap, and the refused send goes through', async () => {
   const { owner, admin, super_admin: staff, companyId, messageId, sectorId } = await newSender(server, { bank: 0 })
   await owner(paymentCalls.addPaymentMethod, { card: visa })
   await newOccupant(owner)
@@ -95,7 +95,7 @@ test('platform staff raises what may be billed in a month, and the send that was
   expect(await owner(sendAlert, { messageId, sectorId })).toMatchObject({ type: 'success' })
   expect(await staff(getCompanyBilling, { companyId })).toEqual({ monthlyCap: 20, billedThisMonth: 20 })
 
-  await staff(setMonthlyCap, { companyId, monthlyCap: 20 }) // changes nothing, and says nothing
+  await staff(setMonthlyCap, { companyId, monthlyCap: 20 }) // no change, no audit line
   const lines = await inCompany(
     server,
     companyId,
@@ -111,7 +111,7 @@ test('platform staff raises what may be billed in a month, and the send that was
   ])
 })
 
-test('what was billed last month does not count against this one', async () => {
+test('last month’s bill does not count against this month', async () => {
   const { owner, super_admin: staff, companyId, messageId, sectorId } = await newSender(server, { bank: 0 })
   await owner(paymentCalls.addPaymentMethod, { card: visa })
   await newOccupant(owner)
@@ -120,7 +120,7 @@ test('what was billed last month does not count against this one', async () => {
   expect(await staff(getCompanyBilling, { companyId })).toMatchObject({ billedThisMonth: 0 })
 })
 
-test.each([-1, 9.5, '100', null, 10_000_001, undefined])('a monthly cap of %j is refused, and stays as it was', async (monthlyCap) => {
+test.each([-1, 9.5, '100', null, 10_000_001, undefined])('a monthly cap of %j is refused and changes nothing', async (monthlyCap) => {
   const { super_admin: staff, companyId } = await server.newCompany()
   expect(await staff.raw(setMonthlyCap, { companyId, monthlyCap })).toMatchObject({
     status: 422,

@@ -1,4 +1,5 @@
-// The ledger against a small model: whatever is bought, spent, given back, corrected or expires, its sum is what the lots hold, and each lot holds what the model says.
+// The ledger against a small model: whatever is bought, spent, refunded, corrected or expired, its sum is what the
+// lots hold, and each lot holds what the model says.
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { addDays, type IsoDate, todayIn } from '@bordee/core/time.ts'
 import fc from 'fast-check'
@@ -91,7 +92,7 @@ async function newBank() {
   return { make: (one: Move) => moves[one.is](one as never), check }
 }
 
-/** Takes alerts from lots in this order; answers the lot of each. */
+/** Takes alerts from lots in this order; returns the lot of each. */
 function take(lots: ModelLot[], order: readonly ModelLot[], amount: number): string[] {
   const from: string[] = []
   for (const lot of order)
@@ -103,7 +104,7 @@ function take(lots: ModelLot[], order: readonly ModelLot[], amount: number): str
   return from
 }
 
-test('the sum of the ledger is what the lots hold, at any time', async () => {
+test('the sum of the ledger always equals what the lots hold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 18 }), async (moves) => {
       const { make, check } = await newBank()

@@ -1,4 +1,4 @@
-// The lots of a bank. One that was bought does not expire: what was paid for keeps its worth (docs/product/bank.md).
+// The lots of a bank. A bought lot doesn't expire: what was paid for keeps its worth (docs/product/bank.md).
 import type { Lot } from '@bordee/core/bank/bank.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { homeZone, wallClock } from '@bordee/core/time.ts'
@@ -15,16 +15,16 @@ export const lotRows: Sql<{ json: Lot }> = sql<{ json: Lot }>`
     'createdAt', created_at) as json
   from alert_lots`
 
-/** Beyond this many somebody has mistyped. */
+/** A larger bank is a typing error. */
 const largestBank = 1_000_000_000
 
-/** Before alerts are added; the company is held. */
+/** Call before adding alerts, with the company locked. */
 export async function refuseOverflow(work: Work, companyId: string, more: number) {
   const { amount, expiredAmount } = await totalOf(work, companyId)
   if (amount + expiredAmount + more > largestBank) throw invalid({ transaction: { amount: 'La banque contiendrait trop d’alertes.' } })
 }
 
-/** In the transaction that marks its invoice paid, with the company held. */
+/** Call in the transaction that marks the invoice paid, with the company locked. */
 export async function addBoughtLot(
   { tx }: Work,
   { companyId, invoiceId, amount, accountId }: { companyId: string; invoiceId: string; amount: number; accountId: string | null },

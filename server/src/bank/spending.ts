@@ -1,4 +1,4 @@
-// What alerts take from the bank, and what comes back. Whoever spends holds the company's row: two sends never spend the same alert.
+// What alerts take from the bank and give back. Spending locks the company: two sends never spend the same alert.
 import type { Card, Credit } from '@bordee/core/alerts/refusal.ts'
 import { owedStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Cents } from '@bordee/core/money.ts'
@@ -30,9 +30,7 @@ export interface Share {
   upto: number
 }
 
-/**
- * What can pay: the lots soonest to expire first, good through their last day; then the next invoice, up to the month's cap, with a card.
- */
+/** What can pay: unexpired lots, soonest to expire first; then, with a card, the next invoice up to the monthly cap. */
 export async function creditOf(
   work: Work,
   { id, timeZone, price, monthlyCap, card }: Payer,
@@ -40,7 +38,7 @@ export async function creditOf(
 ): Promise<Credit & { lots: Share[] }> {
   const { tx, now } = work
   const { date } = wallClock(now, timeZone)
-  // By id, as refunds and corrections lock them: in two orders they would wait for each other.
+  // By id, as refunds and corrections lock them: two orders would deadlock.
   if (hold) await tx.sql`select from alert_lots where company_id = ${id} order by id for update`
   const usable = await tx.sql<{ lotId: string; remaining: number }>`
     select id as "lotId", remaining
@@ -55,7 +53,7 @@ export async function creditOf(
   const bank = lots.at(-1)?.upto ?? 0
   if (price === 0) return { lots, bank, billable: null, card, isSuspended: false }
   const isSuspended = await hasLateInvoice(work, id)
-  // Sandbox money buys nothing real: where the sandbox takes none, its cards are none.
+  // Sandbox money buys nothing real: unless this server accepts it, its cards don't count.
   if (work.gateways.payments.name === 'embedded' && !work.env.takesSandboxMoney)
     return { lots, bank, billable: 0, card: 'none', isSuspended }
   if (card !== 'valid' || isSuspended) return { lots, bank, billable: 0, card, isSuspended }
@@ -63,7 +61,7 @@ export async function creditOf(
   return { lots, bank, billable: Math.max(0, Math.floor((monthlyCap - billed) / price)), card, isSuspended }
 }
 
-/** Nothing more is sent on credit as long as it is not paid. */
+/** Nothing more is sent on credit while it is unpaid. */
 async function hasLateInvoice({ tx, now }: Work, companyId: string): Promise<boolean> {
   const [late] = await tx.sql`
     select
@@ -73,7 +71,7 @@ async function hasLateInvoice({ tx, now }: Work, companyId: string): Promise<boo
   return late !== undefined
 }
 
-/** What the next invoice holds so far of the month that it is where the company is. */
+/** What this month's alerts, by the company's calendar, add to the next invoice so far. */
 export async function billedThisMonth({ tx, now }: Work, { id, timeZone }: Pick<Payer, 'id' | 'timeZone'>): Promise<Cents> {
   const monthStart = instantOf(`${wallClock(now, timeZone).date.slice(0, 7)}-01`, '00:00', timeZone)
   const [month] = await tx.sql<{ billed: number }>`
@@ -83,7 +81,7 @@ export async function billedThisMonth({ tx, now }: Work, { id, timeZone }: Pick<
   return month?.billed ?? 0
 }
 
-/** Takes `amount` alerts from the lots, in their order. What they lack is not the bank's business. */
+/** Takes `amount` alerts from the lots in order, as far as they go; the rest is paid otherwise. */
 export async function spend({ tx }: Work, companyId: string, sendId: string, lots: readonly Share[], amount: number) {
   const spent = lots
     .filter(({ after }) => after < amount)
@@ -103,7 +101,7 @@ export async function spend({ tx }: Work, companyId: string, sendId: string, lot
     from spent`
 }
 
-/** Puts alerts back into the lots that they came from. One per delivery that was paid by the bank. */
+/** Puts alerts back into the lots they came from, one per delivery the bank paid. */
 export async function refund({ tx }: Work, companyId: string, deliveries: readonly { lotId: string | null; sendId: string }[]) {
   const paid = deliveries.filter(({ lotId }) => lotId !== null)
   if (paid.length === 0) return

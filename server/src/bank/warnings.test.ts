@@ -1,4 +1,4 @@
-// Owners are told in time about their bank: once, in the morning where they are.
+// Owners are warned about their bank in time: once, in the morning of their time zone.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
@@ -12,7 +12,7 @@ const server = await openTestServer()
 const { addLot, adjustBank } = bankCalls
 const today = () => todayIn('America/Toronto', new Date())
 
-/** Three occupants; the bank holds what is said. */
+/** A company with three occupants and a bank of `amount` alerts. */
 async function newBank(amount: number, expiresAt: string | null = null) {
   const sender = await newSender(server, { bank: 0 })
   for (let i = 0; i < 3; i++) await newOccupant(sender.owner)
@@ -20,7 +20,7 @@ async function newBank(amount: number, expiresAt: string | null = null) {
   return sender
 }
 
-/** What its owners are told when its clock stands `days` from now. */
+/** What its owners are told when its clock is `days` ahead. */
 async function watch({ companyId, owner }: { companyId: string; owner: Caller }, days = 0): Promise<string[]> {
   const { email } = await owner(accountCalls.getCurrentAccount)
   const told: string[] = []
@@ -35,7 +35,7 @@ async function watch({ companyId, owner }: { companyId: string; owner: Caller },
   return told
 }
 
-test('a bank that would not cover one send to everybody is told once, and again after it was filled', async () => {
+test('owners are told once that the bank would not cover a send to everybody, and again after it was refilled', async () => {
   const bank = await newBank(3)
   const { companyId, super_admin: staff } = bank
   expect(await watch(bank)).toEqual([])
@@ -52,14 +52,14 @@ test('a bank that would not cover one send to everybody is told once, and again 
   expect(await watch(bank, 4)).toHaveLength(1)
 })
 
-test('a lot that expires within a week is told once', async () => {
+test('owners are told once that a lot expires within a week', async () => {
   const bank = await newBank(10, addDays(today(), 9))
   expect(await watch(bank)).toEqual([])
   expect(await watch(bank, 2)).toEqual([expect.stringMatching(/^10\u00a0alertes de la banque expirent après le /)])
   expect(await watch(bank, 3)).toEqual([])
 })
 
-test('the clock looks at banks that were filled, after nine in the morning where the company is', async () => {
+test('the clock checks filled banks, after nine in the morning of the company’s time zone', async () => {
   const { companyId } = await newBank(5)
   const empty = await newBank(0)
   const asked = (now: Date) =>
