@@ -1,4 +1,4 @@
-// Switching alerts on: charged once, outside of any transaction, and on as soon as it is paid.
+// Activating alerts: charged once, outside any transaction, and active once paid.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
@@ -26,7 +26,7 @@ async function askedToConfirm(owner: Caller, paymentMethodId?: string): Promise<
   return 'clientSecret' in answer ? answer.clientSecret : ''
 }
 
-test('200 $ and taxes, once, with an invoice', async () => {
+test('activation costs 200 $ and taxes, once, with an invoice', async () => {
   const { owner, companyId } = await server.newCompany()
   expect(await owner.raw(activateAlerts)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/carte/) } })
   await saveCard(owner)
@@ -50,7 +50,7 @@ test('in Ontario the tax is Ontario’s', async () => {
   expect(await chargedTo(server, companyId)).toEqual([22_600])
 })
 
-test('a card that is refused leaves the module off, with the bank’s own words; the invoice is annulled', async () => {
+test('a refused card leaves the module off, with the bank’s own words; the invoice is annulled', async () => {
   const { owner, companyId } = await server.newCompany()
   const bad = await saveCard(owner, declining)
   expect(await owner.raw(activateAlerts, { paymentMethodId: bad.id })).toMatchObject({
@@ -68,7 +68,7 @@ test('a card that is refused leaves the module off, with the bank’s own words;
   expect(await chargedTo(server, companyId)).toEqual([22_995])
 })
 
-test('the bank asks for a confirmation: it is on once that is given', async () => {
+test('the bank asks for a confirmation: the module is on once it is given', async () => {
   const { owner, companyId } = await server.newCompany()
   await savedByForm(server, owner, secured.number)
   const clientSecret = await askedToConfirm(owner)
@@ -94,13 +94,13 @@ test('a confirmation that the bank refuses is a refusal; another card pays', asy
   expect(await chargedTo(server, companyId)).toEqual([22_995])
 })
 
-test('while one card waits for its bank another may pay: once', async () => {
+test('while one card waits for its bank, another may pay: only one is charged', async () => {
   const { owner, companyId } = await server.newCompany()
   await savedByForm(server, owner, secured.number)
   const clientSecret = await askedToConfirm(owner)
   const good = await saveCard(owner)
   expect(await owner(activateAlerts, { paymentMethodId: good.id })).toMatchObject({ type: 'success' })
-  expect(await confirm(clientSecret)).toEqual({ status: 'paid' }) // it is paid already
+  expect(await confirm(clientSecret)).toEqual({ status: 'paid' }) // already paid
   expect(await chargedTo(server, companyId)).toEqual([22_995])
 })
 
@@ -113,7 +113,7 @@ test.each([
   const clientSecret = await askedToConfirm(owner)
   const [invoice] = await invoices(owner)
   expect(await collect(server, companyId, invoice?.id ?? '')).toMatchObject({ is: 'action' })
-  // The news is on its way: nobody has heard it when the hour is over.
+  // The news is still on its way when the hour is over.
   if (isConfirmed) await server.sql(`update sandbox_invoices set status = 'paid', paid_at = now() where key = $1`, [invoice?.id])
   await inCompany(server, companyId, (tx) => tx.sql`update invoices set created_at = created_at - interval '61 minutes'`)
   expect(await collect(server, companyId, invoice?.id ?? '')).toEqual({ is: isConfirmed ? 'paid' : 'annulled' })

@@ -1,4 +1,4 @@
-// Switching the alert module on, for a fee: charged once, whatever dies in between, and on when it is paid (following.ts).
+// Activating the alert module, for a fee: charged once, whatever crashes, and active once paid (following.ts).
 import { activationBill } from '@bordee/core/billing/bill.ts'
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
 import { unsettledStates } from '@bordee/core/billing/invoice-life.ts'
@@ -16,7 +16,7 @@ export async function activate(ctx: Ctx, paymentMethodId: string | null): Promis
   return outcome === 'paid' ? { message: 'Le module d’alertes est maintenant actif.', type: 'success' } : outcome
 }
 
-/** Of a company one is under way at most: who presses again goes on with it, by another card if he likes. */
+/** A company has one activation under way at most: pressing again continues it, perhaps with another card. */
 async function noteActivation(ctx: Ctx, paymentMethodId: string | null): Promise<string> {
   const { companyId, ...presser } = await lockPresser(ctx)
   const [company] = await ctx.tx.sql<{ isActive: boolean }>`select alert_is_active as "isActive" from companies where id = ${companyId}`
@@ -48,7 +48,7 @@ async function noteActivation(ctx: Ctx, paymentMethodId: string | null): Promise
   })
 }
 
-/** With the same card it goes on where it stands, unless that was refused. What another attempt has charged already the provider does not charge again. */
+/** The same card goes on, unless it was refused. The provider never charges an invoice that is already paid. */
 async function chargeAnew(ctx: Ctx, { id, companyId, cardId: before, attempts, attemptOutcome }: StoredInvoice, cardId: string) {
   if (cardId === before && attemptOutcome !== 'refused') return
   const isTried = attempts > 0

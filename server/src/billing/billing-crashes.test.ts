@@ -1,4 +1,4 @@
-// A server dies at each step of collecting: nobody pays twice, nothing is lost, and what was paid for comes once.
+// A server dies at each step of collecting: nobody pays twice, nothing is lost, and what was paid for arrives once.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
@@ -15,7 +15,7 @@ import { collectNow } from './collecting.ts'
 const server = await openListeningServer()
 const killAt = killing(server)
 
-/** Where each purchase would be written once it is paid. */
+/** The table where each purchase is written once it is paid. */
 const purchases = {
   activation: {
     path: '/notifications/activate',
@@ -41,19 +41,19 @@ describe.each(Object.entries(purchases))('%s', (_, { path, body, fulfilment, aga
     ['between the note and the provider', 'sandbox_invoices'],
     ['while the card is charged', 'sandbox_events'],
     ['between the charge and what it is for', fulfilment],
-  ])('killed %s: who presses again pays once', async (step, table) => {
+  ])('killed %s: pressing again pays once', async (step, table) => {
     const people = await server.newCompany()
     await saveCard(people.owner)
     await killAt(table, path, { by: people.owner, body: JSON.stringify(body) })
     const answer = await again(people)
-    // The news of what was paid may have come before he presses again.
+    // The news of the payment may arrive before he presses again.
     expect([200, 409]).toContain(answer.status)
     if (answer.status === 409) expect(step).toMatch(/charge/)
     await soon(async () => expect(await has(people)).toBe(1))
     expect(await chargedTo(server, people.companyId)).toEqual([total])
   })
 
-  test('killed, and nobody presses again: it is finished by itself', async () => {
+  test('killed, and nobody presses again: a job finishes it', async () => {
     const people = await server.newCompany()
     await saveCard(people.owner)
     await killAt('sandbox_invoices', path, { by: people.owner, body: JSON.stringify(body) })
@@ -65,7 +65,7 @@ describe.each(Object.entries(purchases))('%s', (_, { path, body, fulfilment, aga
   })
 })
 
-test('the month’s invoice: killed before each of its steps, and then again from the start', async () => {
+test('the month’s invoice: killed before each of its steps, then again from the start', async () => {
   for (let last = 0; ; last++) {
     const people = await server.newCompany()
     await saveCard(people.owner)
@@ -81,7 +81,7 @@ test('the month’s invoice: killed before each of its steps, and then again fro
   }
 })
 
-test('a company erased with an invoice open leaves the invoice', async () => {
+test('a company erased with an open invoice leaves the invoice', async () => {
   const people = await server.newCompany()
   const invoiceId = await owing(server, people)
   await inCompany(server, people.companyId, (tx) => tx.sql`delete from companies where id = ${people.companyId}`)

@@ -1,4 +1,4 @@
-// What time and news do to invoices: periods end, charges are tried again, and what a server that died left behind is finished.
+// What the calendar and provider news do to invoices: close periods, retry charges, finish what a crash left.
 import { unsettledStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Work } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
@@ -11,13 +11,13 @@ import { collect, collectNow } from './collecting.ts'
 import type { OfInvoice } from './invoices.queries.ts'
 
 const close = jobKind<{ companyId: string }>('billing.close', { onePer: ({ companyId }) => companyId })
-/** Also when a server starts: months when it was down are caught up. */
+/** Also when a server starts, to catch up on months it was down. */
 const clock = jobKind<object>('billing.clock', { cron: '*/10 * * * *', atStart: true })
 
-/** Milliseconds. A provider that is down for a day is asked by a job that tries again, and by another one an hour later, not by a hundred. */
+/** Milliseconds between two looks at an invoice: a provider down all day must not pile up a hundred jobs. */
 const restMs = 3_600_000
 
-/** Whose period is over, and which invoices it is time to look at. */
+/** Finds the companies whose period is over, and the invoices that are due for a look. */
 export async function lookAtTheCalendar(work: Work) {
   for (const companyId of await companiesToClose(work)) await work.later(close, { companyId })
   const due = await work.tx.sql<OfInvoice>`
@@ -37,7 +37,7 @@ async function closeAndCollect(work: Work, { companyId }: { companyId: string })
   for (const invoiceId of await closePeriods(work, companyId)) await work.later(collect, { companyId, invoiceId })
 }
 
-/** Once a company has another card: what is owed for alerts is tried again, without waiting for its day. */
+/** After a company adds a card: retries what it owes for alerts without waiting for the next attempt's day. */
 export async function collectOpenLater(work: Work, companyId: string) {
   const open = await work.tx.sql<{ id: string }>`
     update invoices
@@ -47,7 +47,7 @@ export async function collectOpenLater(work: Work, companyId: string) {
   for (const { id: invoiceId } of open) await work.later(collect, { companyId, invoiceId })
 }
 
-/** News says that, not what: how it is now is asked of the provider, by the one who collects it. One that is not ours is nobody's. */
+/** News says that an invoice changed, not how: the collecting job asks the provider. Ignores others' invoices. */
 export async function hearInvoice(work: Work, news: PaymentNews) {
   if (news.is !== 'invoice') return
   await work.tx.scope({ platform: true })

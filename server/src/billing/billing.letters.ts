@@ -1,4 +1,4 @@
-// What a company's owners are told of an invoice that could not be collected.
+// Letters to a company's owners about an invoice that could not be collected.
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'

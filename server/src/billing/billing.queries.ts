@@ -72,7 +72,7 @@ export async function invoicesOf({ tx, now }: Work, companyId: string): Promise<
   }))
 }
 
-/** Alerts that are still to be billed, or an invoice that is still to be paid. */
+/** True with alerts still to bill, or an invoice still to pay. */
 export async function owes(work: Work, companyId: string): Promise<boolean> {
   const { charges } = await unbilledOf(work, companyId)
   if (charges.length > 0) return true

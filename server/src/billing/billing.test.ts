@@ -1,4 +1,4 @@
-// What a company sees of its bills; who may see and change what.
+// What a company sees of its bills, and who may see and change what.
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
@@ -10,7 +10,7 @@ import { openTestServer } from '../testing/server.ts'
 const server = await openTestServer({ PLATFORM_NAME: 'Bordée inc.', PLATFORM_TPS: '123456789RT0001', PLATFORM_TVQ: '1234567890TQ0001' })
 const { getUpcomingInvoice, listInvoices, listAlertPrices, setAlertPrice, listBankOffers, buyAlerts } = billingCalls
 
-test('owners and staff see the bills of their company, nobody else', async () => {
+test('owners and staff see their company’s bills, nobody else does', async () => {
   const people = await server.newCompany()
   const other = await server.newCompany()
   await saveCard(people.owner)
@@ -25,7 +25,7 @@ test('owners and staff see the bills of their company, nobody else', async () =>
   expect((await people.employee.raw(buyAlerts, { offerId: 'alerts-500', requestKey: 'x' })).status).toBe(403)
 })
 
-test('newest first', async () => {
+test('bills are listed newest first', async () => {
   const people = await server.newCompany()
   const first = await owing(server, people, 30)
   await inCompany(
@@ -37,7 +37,7 @@ test('newest first', async () => {
   expect((await invoices(people.owner)).map(({ id }) => id)).toEqual([second, first])
 })
 
-test('staff change the price of a company: from now on', async () => {
+test('staff change a company’s price from now on', async () => {
   const people = await server.newCompany()
   const { owner, admin, companyId } = people
   await billedUntil(server, companyId, new Date())
@@ -57,7 +57,7 @@ test('staff change the price of a company: from now on', async () => {
   expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({ alertPriceId: 'volume' })
 })
 
-test('an invoice on paper says who, what, the taxes and the platform’s numbers', async () => {
+test('a printed invoice shows the parties, the lines, the taxes and the platform’s tax numbers', async () => {
   const people = await server.newCompany('Neige & Fils <b>')
   await saveCard(people.owner)
   const id = await owing(server, people)

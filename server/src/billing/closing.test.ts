@@ -68,7 +68,7 @@ test('a month becomes an invoice: a line for each price, taxes, and the next per
   })
 })
 
-test('where the company is elsewhere its month ends elsewhere', async () => {
+test('a company’s month ends in its own time zone', async () => {
   const people = await server.newCompany()
   const { companyId } = people
   await inCompany(server, companyId, (tx) => tx.sql`update companies set time_zone = 'America/Vancouver' where id = ${companyId}`)
@@ -78,7 +78,7 @@ test('where the company is elsewhere its month ends elsewhere', async () => {
   expect(await closeAt(server, companyId, '2026-03-01T08:00:00Z')).toHaveLength(1)
 })
 
-test('a server that was down for months makes an invoice for each, in order; empty months none', async () => {
+test('a server that was down for months makes one invoice per month, in order, and none for empty months', async () => {
   const people = await server.newCompany()
   const { companyId } = people
   await billedUntil(server, companyId, '2025-12-10T15:00:00Z')
@@ -91,7 +91,7 @@ test('a server that was down for months makes an invoice for each, in order; emp
   ])
 })
 
-test('given back before it is billed it is not; given back after, the next one takes it off, once', async () => {
+test('alerts refunded before billing are not billed; refunded later, the next invoice credits them once', async () => {
   const people = await server.newCompany()
   const { companyId, owner } = people
   await billedUntil(server, companyId, '2026-01-01T05:00:00Z')
@@ -106,7 +106,7 @@ test('given back before it is billed it is not; given back after, the next one t
     subtotal: -300,
     lines: [{ amount: -300, quantity: 30 }],
   })
-  // Credits alone make no invoice; nor does what they outweigh.
+  // Credits alone make no invoice; nor do charges that they outweigh.
   await sendOnCredit(server, people, 20, { at: new Date('2026-02-14T22:00:00Z') })
   expect(await closeAt(server, companyId, '2026-03-01T06:00:00Z')).toEqual([])
 
@@ -129,7 +129,7 @@ test('two servers close at once: one invoice', async () => {
   expect(await lines(companyId)).toHaveLength(1)
 })
 
-test('the calendar finds whose month is over, and what comes of it is paid by itself', async () => {
+test('the calendar finds the companies whose month is over, and their invoices get paid', async () => {
   const people = await newSender(server, { bank: 0 })
   const { companyId, owner, messageId, sectorId } = people
   await saveCard(owner)

@@ -7,7 +7,7 @@ import { lockCustomer, setBilledUntil } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
 import { noteInvoice, ratesOf } from './invoices.queries.ts'
 
-/** Those whose month may be over: their own calendar decides, when they are held. */
+/** Candidates: `closePeriods` decides, with the company locked. */
 export async function companiesToClose({ tx, now }: Work): Promise<string[]> {
   await tx.scope({ platform: true })
   const found = await tx.sql<{ id: string; billedUntil: Date; timeZone: string }>`
@@ -18,7 +18,7 @@ export async function companiesToClose({ tx, now }: Work): Promise<string[]> {
   return found.filter(({ billedUntil, timeZone }) => endedPeriods(billedUntil, timeZone, now).length > 0).map(({ id }) => id)
 }
 
-/** One invoice for each period that is over, oldest first. The company is held: of two servers the second finds nothing left. Answers the new ones. */
+/** One invoice per ended period, oldest first. Locks the company: a second server finds none left. Returns the ids. */
 export async function closePeriods(work: Work, companyId: string): Promise<string[]> {
   await work.tx.scope({ companies: [companyId] })
   const [company] = await work.tx.sql<{ billedUntil: Date; timeZone: string }>`
@@ -47,7 +47,7 @@ async function closePeriod(work: Work, companyId: string, { start, end }: Period
     periodStart: start,
     periodEnd: end,
     nextAttemptAt: work.now,
-    dueAt: dueAt(work.now), // issued or not: what cannot be issued is owed all the same
+    dueAt: dueAt(work.now), // issued or not: it is owed all the same
   })
   await stampBilled(work, companyId, invoiceId, held)
   return invoiceId

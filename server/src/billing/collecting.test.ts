@@ -1,4 +1,4 @@
-// An invoice that cannot be collected: tried again, given up, late, and paid after all.
+// An invoice that cannot be collected: retried, given up, late, and paid after all.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
@@ -35,7 +35,7 @@ const emailOf = async (companyId: string) => {
   return owner?.email ?? ''
 }
 
-test('the default card is charged once, however often it is looked at', async () => {
+test('the default card is charged once, however often we look', async () => {
   const people = await server.newCompany()
   await saveCard(people.owner)
   const id = await owing(server, people)
@@ -47,7 +47,7 @@ test('the default card is charged once, however often it is looked at', async ()
   ])
 })
 
-test('a charge that fails is tried after 1, 3, 5 and 7 days, then given up; its page still takes a card', async () => {
+test('a failed charge is retried after 1, 3, 5 and 7 days, then given up; its page still takes a card', async () => {
   const sender = await newSender(server, { bank: 0 })
   const { owner, companyId, messageId, sectorId } = sender
   await saveCard(owner, declining)
@@ -80,7 +80,7 @@ test('a charge that fails is tried after 1, 3, 5 and 7 days, then given up; its 
   expect(row).toEqual({ attempts: tries + 1, status: 'uncollectible' })
   expect((await server.letterTo(email, /est en retard/)).text).toContain(open?.hosted_invoice_url ?? 'no page')
   expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: suspended })
-  // What the bank holds still leaves.
+  // Alerts from the bank still leave.
   await sender.admin(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
   expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
   await sender.admin(bankCalls.adjustBank, { companyId, amount: 0 })
@@ -103,7 +103,7 @@ test('another card is tried at once', async () => {
   const bad = await saveCard(owner, declining)
   const id = await owing(server, people)
   await collect(server, companyId, id)
-  // The last card stays as long as something is owed.
+  // The last card can't be deleted while something is owed.
   expect(await owner.raw(paymentCalls.deletePaymentMethod, { paymentMethodId: bad.id })).toMatchObject({
     status: 409,
     body: { code: 'card-needed' },
@@ -115,14 +115,14 @@ test('another card is tried at once', async () => {
   expect(await chargedTo(server, companyId)).toEqual([1150])
 })
 
-test('without any card it is refused like any other', async () => {
+test('without any card the charge counts as refused', async () => {
   const people = await server.newCompany()
   const id = await owing(server, people)
   expect(await collect(server, people.companyId, id)).toEqual({ is: 'refused', message: 'Aucune carte n’est enregistrée.' })
   expect(await invoices(people.owner)).toMatchObject([{ status: 'open' }])
 })
 
-test('a bank that wants to ask the holder says so by letter', async () => {
+test('a bank that wants the holder’s confirmation: the owners get a letter', async () => {
   const people = await server.newCompany()
   await savedByForm(server, people.owner, secured.number)
   const id = await owing(server, people)
@@ -132,7 +132,7 @@ test('a bank that wants to ask the holder says so by letter', async () => {
   expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'action' })
 })
 
-test('paid on its page between two tries, it is not charged again', async () => {
+test('an invoice paid on its page between two tries is not charged again', async () => {
   const people = await server.newCompany()
   await saveCard(people.owner, declining)
   const id = await owing(server, people)

@@ -1,5 +1,6 @@
-// How an invoice is collected: noted here, issued by the provider under our id, charged under the key of its attempt, and what came of it noted. Each step is whole by itself: whatever
-// dies in between, the next one who comes by finds where it stood, and the provider answers him what it answered before. Nothing here is held while the provider is asked.
+// Collects an invoice: record it, have the provider issue it under our id, charge it under the attempt's key, record
+// the outcome. After a crash between two steps, the next caller resumes there, and the provider repeats its earlier
+// answer. No lock is held while the provider is asked.
 import { taxLabel } from '@bordee/core/billing/bill.ts'
 import { nextAttempt, stepOf } from '@bordee/core/billing/collecting.ts'
 import { Problem } from '@bordee/core/problem.ts'
@@ -19,7 +20,7 @@ export const collect = jobKind<OfInvoice>('billing.collect', {
   onePer: ({ invoiceId }) => invoiceId,
 })
 
-/** What an invoice has come to. `open`: it is charged another day. */
+/** Where an invoice stands. `open`: it is charged another day. */
 export type Collected =
   | { is: 'paid' }
   | { is: 'open' }
@@ -39,7 +40,7 @@ export async function collectNow(work: Work, at: OfInvoice): Promise<Collected> 
   return invoice.status === 'open' ? goOn(work, at, issued) : endOf(invoice)
 }
 
-/** What somebody pressed for, and the provider will not have, is nobody's to pay. What is owed for alerts stays, and grows late. */
+/** A purchase that the provider refuses to issue is annulled: nobody owes it. A bill for alerts stays owed. */
 async function refusedToIssue(
   work: Work,
   { id: invoiceId, companyId, purpose, providerId }: StoredInvoice,
@@ -59,7 +60,7 @@ const endOf = ({ status, refusal }: StoredInvoice): Collected => {
 
 async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<Collected> {
   const { step, invoice } = await inCompany(work, at.companyId, (own) => takeStep(own, at))
-  if (step === 'wait') return endOf(invoice) // or another has ended it meanwhile
+  if (step === 'wait') return endOf(invoice) // or another worker has ended it meanwhile
   if (step === 'annul' || step === 'giveUp') return end(work, at, issued, step)
   const { attempts, customerId, cardId } = invoice
   const outcome: InvoiceOutcome =
@@ -83,7 +84,7 @@ async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<C
 
 const noCard = 'Aucune carte n’est enregistrée.'
 
-/** Decides what is next, and notes an attempt before it is made: whoever finds it noted makes it again under the same key. */
+/** Decides the next step. Records an attempt before making it: after a crash it is made again under the same key. */
 async function takeStep(work: Work, at: OfInvoice) {
   const invoice = await lockInvoice(work, at)
   const step = invoice.status === 'open' ? stepOf(invoice, work.now) : 'wait'
@@ -100,7 +101,7 @@ async function defaultCard({ tx }: Work, companyId: string): Promise<string | nu
   return company?.cardId ?? null
 }
 
-/** Unless another has noted it, or made the next attempt: he has told the owners too. */
+/** Does nothing if another worker recorded it or made the next attempt: that one also wrote to the owners. */
 async function noteOutcome(
   work: Work,
   at: OfInvoice,
@@ -111,20 +112,20 @@ async function noteOutcome(
   if (invoice.status !== 'open' || invoice.attempts !== attempt || invoice.attemptOutcome === outcome.status) return invoice
   const refusal = outcome.status === 'refused' ? outcome.message : null
   const isBill = invoice.purpose === 'alerts'
-  // Preferred while the other was charged: it need not wait for its day.
+  // The default card changed during the charge: try the new one now.
   const hasOtherCard = isBill && (await defaultCard(work, at.companyId)) !== invoice.cardId
   const nextAttemptAt = hasOtherCard ? work.now : isBill ? nextAttempt(invoice.issuedAt ?? work.now, work.now) : invoice.nextAttemptAt
   if (hasOtherCard) await work.later(collect, at)
   const noted = { attemptOutcome: outcome.status, refusal, nextAttemptAt }
   await change(work.tx, 'invoices', { companyId: at.companyId, id: at.invoiceId }, noted)
   const known = { ...invoice, ...noted }
-  // Of the tries that follow the owners need not hear one by one: only of the last.
+  // Owners hear about the first refusal and the last, not those in between.
   if (isBill && !hasOtherCard && attempt === 1 && invoice.attemptOutcome === null && nextAttemptAt !== null) await tellRefused(work, known)
   work.publish(at.companyId, { topic: 'billing' })
   return known
 }
 
-/** With the provider first. One that was paid a moment before counts. */
+/** Ends it with the provider first: if it was paid a moment before, the payment counts. */
 async function end(work: Work, at: OfInvoice, issued: IssuedInvoice, event: 'annul' | 'giveUp'): Promise<Collected> {
   const became = await work.aside((own) =>
     event === 'annul' ? own.gateways.payments.voidInvoice(own, issued.id) : own.gateways.payments.giveUpInvoice(own, issued.id),

@@ -1,4 +1,4 @@
-// How an invoice here follows what the provider says of it; and what is done once it is paid, in the same transaction.
+// How our invoice follows the provider's, and what a payment triggers, in the same transaction.
 import { dueAt } from '@bordee/core/billing/collecting.ts'
 import { type InvoiceEvent, invoiceLife } from '@bordee/core/billing/invoice-life.ts'
 import { addBoughtLot } from '../bank/lots.ts'
@@ -12,9 +12,9 @@ import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.quer
 
 const eventOf: Record<IssuedInvoice['status'], InvoiceEvent> = { open: 'issue', paid: 'pay', uncollectible: 'giveUp', void: 'annul' }
 
-/** Whatever was told late, twice or in another order: only what the life allows happens, and each thing once. Answers how it is now. */
+/** News may be late, repeated or out of order: only allowed moves happen, each once. Returns the current invoice. */
 export async function follow(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<StoredInvoice> {
-  // The company first, as whoever moves something of its bank locks it.
+  // Lock the company first, as every bank movement does.
   if (issued.status === 'paid') await work.tx.sql`select from companies where id = ${at.companyId} for no key update`
   const invoice = await lockInvoice(work, at)
   const { id: providerId, number, hostedUrl, pdfUrl } = issued
@@ -29,7 +29,7 @@ async function noteIssued(work: Work, at: OfInvoice) {
   await change(work.tx, 'invoices', whereOf(at), { status: invoiceLife.to('issue'), issuedAt: work.now, dueAt: dueAt(work.now) })
 }
 
-/** Nothing where the life does not allow it. One that is paid is fulfilled in the same transaction: its company is held by then. */
+/** Does nothing if the life cycle forbids it. A payment is fulfilled in the same transaction, the company locked. */
 export async function move(work: Work, at: OfInvoice, event: InvoiceEvent, paidAt: Date | null = null): Promise<StoredInvoice> {
   const invoice = await lockInvoice(work, at)
   const status = invoiceLife.after(invoice.status, event)
@@ -53,7 +53,7 @@ export async function annulSandboxInvoices({ tx }: Work, companyId: string) {
     where company_id = ${companyId} and status in ${inStates(invoiceLife.from('annul'))} and customer_id ~ ${sandboxCustomer}`
 }
 
-/** What it was for. Of a company that is gone nothing is left to do. */
+/** Delivers what was paid for. If the company is gone, there is nothing to do. */
 async function fulfil(work: Work, { id: invoiceId, companyId, purpose, lotAmount, total, accountId }: StoredInvoice) {
   const [company] = await work.tx.sql`select from companies where id = ${companyId}`
   if (!company) return

@@ -1,4 +1,4 @@
-// What the provider knows of the platform's own bills, beside what is recorded here.
+// Compares the provider's list of the platform's bills with ours.
 import type { Work } from '../engine/ctx.ts'
 import type { Difference } from '../outside/payments/reconciliation.ts'
 
@@ -10,10 +10,10 @@ interface Recorded {
   total: number
 }
 
-/** Paid counts as money; what is owed, given up or annulled is none. */
+/** Only paid invoices count as money. */
 const moneyOf = ({ status, total }: Pick<Recorded, 'status' | 'total'>) => (status === 'paid' ? total : 0)
 
-/** Of all that were issued in the period, by their number there. */
+/** Compares all invoices issued in the period, by the provider's id. */
 export async function invoiceDifferences(work: Work, from: Date, until: Date): Promise<Difference[]> {
   const theirs = await work.aside((own) => own.gateways.payments.listInvoices(own, from, until))
   const ours = await work.aside(async ({ tx }) => {

@@ -8,7 +8,6 @@ import { sql } from '../engine/db/sql.ts'
 import { insert } from '../engine/db/writing.ts'
 import type { Bill } from '../outside/payments/payments.ts'
 
-/** Which one, of whom. */
 export interface OfInvoice {
   companyId: string
   invoiceId: string
@@ -56,7 +55,7 @@ export async function readInvoice({ tx }: Work, { companyId, invoiceId }: OfInvo
   return found
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockInvoice({ tx }: Work, { companyId, invoiceId }: OfInvoice): Promise<StoredInvoice> {
   const [found] = await tx.rows(sql<StoredInvoice>`${storedInvoice} where company_id = ${companyId} and id = ${invoiceId} for update`)
   if (!found) throw notFound('Facture')
@@ -71,7 +70,7 @@ interface NewInvoice {
   bill: BillTotal
   periodStart: Date
   periodEnd: Date
-  /** When somebody looks at it, if whoever makes it does not. */
+  /** When a job looks at it, unless its maker does first. */
   nextAttemptAt: Date
   dueAt?: Date
   requestKey?: string
@@ -80,14 +79,14 @@ interface NewInvoice {
   accountId?: string
 }
 
-/** A draft: it is noted here before the provider hears of it. */
+/** A draft, recorded before the provider hears of it. */
 export async function noteInvoice(work: Work, { bill, ...invoice }: NewInvoice): Promise<string> {
   const { lines, subtotal, taxes, total } = bill
   const billTo = await billToOf(work, invoice.companyId)
   return insert(work.tx, 'invoices', { ...invoice, status: 'draft', billTo, lines, subtotal, taxes, total })
 }
 
-/** As it is printed, by what the company says of itself now. */
+/** The bill's address, from the company's current details. */
 async function billToOf({ tx }: Work, companyId: string): Promise<Bill['billTo']> {
   const [company] = await tx.sql<Record<'name' | 'street' | 'city' | 'state' | 'zip' | 'email', string> & { civicNumber: string | null }>`
     select name, civic_number as "civicNumber", street, city, state, zip, email from companies where id = ${companyId}`
@@ -104,7 +103,7 @@ export async function ratesOf({ tx, now }: Work, companyId: string) {
   return platformRates(company, now)
 }
 
-/** A short transaction for one company. */
+/** A short transaction scoped to one company. */
 export const inCompany = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
   work.aside(async (own) => {
     await own.tx.scope({ companies: [companyId] })

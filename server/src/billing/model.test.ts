@@ -1,4 +1,4 @@
-// Sends, give-backs, changes of price and closings in any order, against a small model: everything is billed once, and what is given back comes back once.
+// Random sends, refunds, price changes and closings against a small model: each is billed once and refunded once.
 import { contractTotal } from '@bordee/core/contracts/contract-money.ts'
 import { taxRates } from '@bordee/core/contracts/taxes.ts'
 import * as fc from 'fast-check'
@@ -60,7 +60,7 @@ async function play(steps: readonly Step[]) {
   await compare(companyId, model)
 }
 
-/** What the invoice stands for, as the database has stamped it, must be what the model has left to bill. */
+/** The rows stamped with the invoice must be what the model has left to bill. */
 async function bill(companyId: string, invoiceId: string, model: Map<string, Modelled>) {
   const { invoice, charged, credited } = await inCompany(server, companyId, async (tx) => {
     const [row] = await tx.sql<{ lines: Line[]; subtotal: number; total: number; periodEnd: Date }>`
@@ -91,7 +91,7 @@ async function bill(companyId: string, invoiceId: string, model: Map<string, Mod
   expect(invoice?.total).toBe(contractTotal([{ price: subtotal, quantity: 1 }], rates).totalPrice)
 }
 
-/** At the end: what is billed nowhere was given back in time, costs nothing, or waits: behind credits that outweigh it, or for enough that a card can pay. */
+/** At the end nothing is left to bill, except less than credits outweigh or than a card can pay. */
 async function compare(companyId: string, model: Map<string, Modelled>) {
   const left = [...model.values()]
   const charges = left.filter((one) => !one.isBilled && !one.isGivenBack && one.price > 0)

@@ -1,4 +1,4 @@
-// What somebody buys and waits for: the activation of alerts, a lot of the bank. An invoice is noted with his card and charged at once.
+// Purchases someone waits for: activation, a lot for the bank. The invoice names his card and is charged at once.
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
@@ -9,18 +9,18 @@ interface Presser {
   accountId: string
 }
 
-/** Milliseconds for which whoever pressed is at it himself; then it is looked at by whoever comes by. */
+/** Milliseconds the buyer's own request has for collecting; afterwards a job takes over. */
 const ownTime = 120_000
 export const leftTo = ({ now }: Work) => new Date(now.getTime() + ownTime)
 
-/** The company is held until the transaction ends: of two presses at once the second finds what the first noted. */
+/** Locks the company until the transaction ends: of two presses at once, the second finds what the first recorded. */
 export async function lockPresser(ctx: Ctx): Promise<Presser> {
   const companyId = companyOf(ctx)
   await ctx.tx.sql`select from companies where id = ${companyId} for no key update`
   return { companyId, accountId: ctx.actor.accountId }
 }
 
-/** The card that is named, else the default one. */
+/** The named card, or the default one. */
 export async function cardToPress(ctx: Ctx, presser: Presser, paymentMethodId: string | null) {
   const [company] = await ctx.tx.sql<{ customerId: string | null; cardId: string | null }>`
     select customer_id as "customerId", default_payment_method as "cardId" from companies where id = ${presser.companyId}`
@@ -31,7 +31,7 @@ export async function cardToPress(ctx: Ctx, presser: Presser, paymentMethodId: s
   return { ...presser, customerId: company.customerId, cardId }
 }
 
-/** Paid, or what the bank of the card's holder must be asked first. Refused, it says why in the provider's words. */
+/** Paid, or the confirmation the cardholder's bank wants. A refusal carries the provider's words. */
 export async function charged(ctx: Ctx, invoiceId: string): Promise<'paid' | BankAction> {
   const collected = await collectNow(ctx, { companyId: companyOf(ctx), invoiceId })
   switch (collected.is) {

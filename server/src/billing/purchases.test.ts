@@ -1,4 +1,4 @@
-// A lot of the bank, bought by card, once for each press.
+// A lot for the bank, bought by card, once per press.
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
@@ -21,7 +21,7 @@ const ledgerOf = (companyId: string) =>
       select amount, reason, invoice_id is not null as "hasInvoice" from alert_ledger where company_id = ${companyId} order by created_at`,
   )
 
-test('what may be bought is by configuration', async () => {
+test('the configuration lists what may be bought', async () => {
   const { owner } = await server.newCompany()
   expect(await owner(listBankOffers)).toEqual([
     { id: 'alerts-500', amount: 500, price: 4500 },
@@ -29,7 +29,7 @@ test('what may be bought is by configuration', async () => {
   ])
 })
 
-test('one press buys one lot, however often it comes; it does not expire', async () => {
+test('one press buys one lot, however often it arrives; the lot does not expire', async () => {
   const { owner, companyId } = await server.newCompany()
   await saveCard(owner)
   const order = { offerId, requestKey: 'un' }
@@ -54,7 +54,7 @@ test('one press buys one lot, however often it comes; it does not expire', async
   ])
 })
 
-test('refused, it is annulled and says why; the same press again hears the same', async () => {
+test('a refused purchase is annulled and says why; the same press again gets the same answer', async () => {
   const { owner, companyId } = await server.newCompany()
   expect(await owner.raw(buyAlerts, { offerId, requestKey: 'sans' })).toMatchObject({
     status: 422,
@@ -87,7 +87,7 @@ test('the bank asks for a confirmation: the lot comes with it', async () => {
   expect(await chargedTo(server, companyId)).toEqual([5174])
 })
 
-test('abandoned, it is annulled, and the same press says so', async () => {
+test('an abandoned purchase is annulled, and the same press says so', async () => {
   const { owner, companyId } = await server.newCompany()
   await savedByForm(server, owner, secured.number)
   const order = { offerId, requestKey: 'parti' }
@@ -109,7 +109,7 @@ test.each([
   expect(await invoices(owner)).toEqual([])
 })
 
-test('the neighbour’s key and card are the neighbour’s', async () => {
+test('a neighbour’s key and card cannot be used', async () => {
   const [one, two] = [await server.newCompany(), await server.newCompany()]
   const theirs = await saveCard(one.owner)
   await saveCard(two.owner)
@@ -119,7 +119,7 @@ test('the neighbour’s key and card are the neighbour’s', async () => {
   for (const { owner } of [one, two]) expect(await owner(bankCalls.getBankTotal)).toMatchObject({ amount: 500 })
 })
 
-test('where strangers reach the server sandbox money buys nothing', async () => {
+test('on a public server sandbox money buys nothing', async () => {
   const open = await openTestServer({}, server)
   const people = await open.newCompany()
   await saveCard(people.owner)

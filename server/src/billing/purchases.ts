@@ -1,4 +1,4 @@
-// A company buys a lot of alerts by card, once for each press.
+// A company buys a lot of alerts by card, once per press.
 import type { Lot } from '@bordee/core/bank/bank.ts'
 import { lotBill } from '@bordee/core/billing/bill.ts'
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
@@ -24,7 +24,7 @@ export async function buyAlerts(ctx: Ctx, order: Order): Promise<JsonText<Lot> |
   return lot
 }
 
-/** The same press again finds what it noted, whatever became of it. */
+/** The same press again finds its recorded invoice, whatever became of it. */
 async function notePurchase(ctx: Ctx, { offerId, paymentMethodId, requestKey }: Order): Promise<string> {
   const offer = ctx.env.bankOffers.find(({ id }) => id === offerId)
   const presser = await lockPresser(ctx)

@@ -1,4 +1,4 @@
-// The platform's bills and what comes back of payments, with Stripe: nobody pays twice, nothing is lost, whatever answer does not arrive and whichever server dies.
+// The platform's bills with Stripe: nobody pays twice and nothing is lost, whatever answer or server fails.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
@@ -37,7 +37,7 @@ async function saveCard(owner: Caller, card: TestCard = 'pm_card_visa') {
   return owner(paymentCalls.addPaymentMethod, { paymentMethodId: typed.paymentMethodId })
 }
 
-/** What Stripe has of a company's bills. */
+/** Stripe's copies of a company's bills. */
 async function billsOf({ owner }: People) {
   const { customerId } = await owner(companyCalls.getCurrentCompany)
   return [...stripe.memory.invoices.values()]
@@ -47,7 +47,7 @@ async function billsOf({ owner }: People) {
 const isOn = async ({ owner }: People) => (await owner(companyCalls.getCurrentCompany)).alertConfig.isActive
 const bank = async ({ owner }: People) => (await owner(bankCalls.getBankTotal)).amount
 
-test('the activation is billed with its taxes and paid, once; the module is on', async () => {
+test('the activation is billed with taxes and paid once; the module is on', async () => {
   const people = await payer()
   const pressed = await Promise.all([1, 2, 3].map(() => people.owner.raw(activateAlerts)))
   expect(pressed.map(({ status }) => status)).toContain(200)
@@ -58,7 +58,7 @@ test('the activation is billed with its taxes and paid, once; the module is on',
   ])
 })
 
-test('the bank asks: what it confirms at Stripe switches the module on', async () => {
+test('a confirmation given at Stripe activates the module', async () => {
   const people = await payer('pm_card_authenticationRequired')
   const asked = await people.owner(activateAlerts)
   expect(asked).toMatchObject({ status: 'action', provider: 'stripe', paymentMethodId: expect.stringMatching(/^pm_/) })
@@ -68,7 +68,7 @@ test('the bank asks: what it confirms at Stripe switches the module on', async (
   expect(await billsOf(people)).toEqual([['paid', 22_995]])
 })
 
-test('a card that is refused buys nothing, and its bill is annulled', async () => {
+test('a refused card buys nothing, and its bill is annulled', async () => {
   const people = await payer('pm_card_chargeCustomerFail')
   expect(await people.owner.raw(buyAlerts, order)).toMatchObject({
     status: 422,
@@ -141,7 +141,7 @@ describe('a lot is bought once', () => {
 })
 
 describe('the month’s bill', () => {
-  test('is charged to the default card; refused it is tried again, given up, and paid on its page all the same', async () => {
+  test('is charged to the default card; when refused it is retried, given up, and can still be paid on its page', async () => {
     const people = await payer('pm_card_chargeCustomerFail')
     const id = await owing(server, people)
     expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'refused' })
@@ -159,7 +159,7 @@ describe('the month’s bill', () => {
     await soon(async () => expect(await invoices(people.owner)).toMatchObject([{ status: 'paid' }]))
   })
 
-  test('is paid by a card that is preferred later', async () => {
+  test('is paid by a card that becomes the default later', async () => {
     const people = await payer('pm_card_chargeCustomerFail')
     const id = await owing(server, people)
     expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'refused' })
@@ -170,7 +170,7 @@ describe('the month’s bill', () => {
   })
 })
 
-test('what Stripe was paid and what is recorded are the same', async () => {
+test('what Stripe was paid matches what is recorded', async () => {
   const found = await server.work((work) =>
     reconcile(work, comparisons, new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)),
   )
