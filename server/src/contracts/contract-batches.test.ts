@@ -1,4 +1,4 @@
-// Five hundred at once, and several people at the same folders.
+// Batches of five hundred, and several people in the same folders.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -10,13 +10,13 @@ import { historyOf } from '../testing/signers.ts'
 const server = await openTestServer()
 const { setContractStatuses, listContracts, listContractHistory, syncContracts, getContract, updateContract } = contractCalls
 
-/** With the one that they are copies of. */
+/** One contract and its 499 copies. */
 async function fiveHundred(people: People) {
   const model = await newContract(people.owner)
   return [model.id, ...(await server.work(({ tx }) => copyContract(tx, { ...model }, 499)))]
 }
 
-test('five hundred change their status at once, each with its history; one that may not leaves all as they were', async () => {
+test('five hundred contracts change status at once, each with its history; one refusal leaves all unchanged', async () => {
   const people = await server.newCompany()
   const contractIds = await fiveHundred(people)
   const statuses = async () => new Set((await people.owner(listContracts)).map(({ status }) => status))
@@ -37,7 +37,7 @@ test('five hundred change their status at once, each with its history; one that 
   expect(await statuses()).toEqual(new Set(['accepted', 'canceled']))
 })
 
-test('in one batch each follows its own money', async () => {
+test('in one batch each contract follows its own money', async () => {
   const { owner } = await server.newCompany()
   const pay = (amount: number) => [{ amount, paidAt: today(), type: 'cash' }]
   const late = { paymentShedules: [{ paymentDate: inDays(-1), percent: 100 }] }
@@ -57,7 +57,7 @@ test('in one batch each follows its own money', async () => {
   expect((await historyOf(owner, made[2]?.id ?? '')).slice(-2)).toEqual(['signOnPaper → accepted', 'fallDue → unpaid'])
 })
 
-test('of a folder that goes and its contract that changes, neither waits for the other for ever', async () => {
+test('deleting a folder while its contract changes never deadlocks', async () => {
   const { owner, admin } = await server.newCompany()
   for (let round = 0; round < 25; round++) {
     const { id, clientId, siteId } = await newContract(owner)
@@ -68,7 +68,7 @@ test('of a folder that goes and its contract that changes, neither waits for the
       admin.raw(updateContract, { id, contract: { siteId: null } }),
       owner.raw(setContractStatuses, { contractIds: [id], status: 'printed' }),
     ])
-    // A refusal has its reason: « Quelqu’un d’autre modifie la même chose » is what is told of two who lock each other out.
+    // A refusal gives its reason; « Quelqu’un d’autre modifie la même chose » would mean a deadlock.
     expect(
       replies.map(({ body }) => (body as { message?: string } | null)?.message ?? '').filter((told) => /Quelqu’un d’autre/.test(told)),
     ).toEqual([])

@@ -1,4 +1,4 @@
-// Writing what a contract says: a new one, an edit, a renewal.
+// Writes a contract's content: a new one, an edit, a renewal.
 import type { ContractChanges, NewContract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { inOrder } from '@bordee/core/contracts/contract-money.ts'
@@ -29,7 +29,7 @@ export interface Content {
   isTaxesCharged: boolean
 }
 
-/** A draft with its template's terms wherever it says nothing itself. Answers its id. */
+/** A new draft, with its template's terms for whatever it leaves out. Returns its id. */
 export async function createContract(ctx: Ctx, sent: NewContract): Promise<string> {
   const template = sent.contractTemplateId ? await usableTemplate(ctx, sent.contractTemplateId) : null
   return insertContract(ctx, {
@@ -54,7 +54,7 @@ async function usableTemplate(ctx: Ctx, id: string): Promise<Template> {
   return template
 }
 
-/** Answers its id. `renewedFrom`: the contract of the season before. `id`: where it is known beforehand. */
+/** Returns its id. `renewedFrom`: last season's contract. `id`: set when known beforehand. */
 export async function insertContract(
   ctx: Ctx,
   content: Content & { clientId: string },
@@ -82,9 +82,7 @@ export async function insertContract(
   return id
 }
 
-/**
- * What it says becomes what was sent, and where that is something else the contract is a draft again. Answers it as it is then.
- */
+/** Applies the sent content; if that changes anything, the contract becomes a draft again. Returns its new state. */
 export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges): Promise<Held> {
   const before = contentOf(held)
   const after = await merged(ctx, before, sent)
@@ -124,7 +122,7 @@ function contentOf(held: Held): Content {
 
 async function merged(ctx: Ctx, before: Content, sent: ContractChanges): Promise<Content> {
   const or = <K extends keyof Content & keyof ContractChanges>(key: K) => (sent[key] === undefined ? before[key] : sent[key])
-  // Sent back as they were read, lines and clauses are the same: what is missing in them was filled before.
+  // Lines and clauses sent back as they were read don't count as changes: their gaps were filled before.
   return {
     clientId: or('clientId') as string | null,
     siteId: or('siteId') as string | null,
@@ -152,7 +150,7 @@ const partNames: Record<keyof Content, string> = {
   isTaxesCharged: 'taxes',
 }
 
-/** Ids do not count, nor the order of methods: what the client reads does. */
+/** Compares what the client reads: ids and the order of payment methods don't count. */
 function changedParts(before: Content, after: Content): (keyof Content)[] {
   const read = (content: Content): Record<keyof Content, unknown> => ({
     ...content,
@@ -177,7 +175,7 @@ const plainColumns = ({ contractTemplateId, startAt, endAt, paymentMethods, clau
   isTaxesCharged,
 })
 
-/** Instalments get their amounts by `writeTotals`. */
+/** `writeTotals` fills in the instalments' amounts. */
 async function writeParts(ctx: Ctx, companyId: string, contractId: string, { services, paymentShedules }: Content) {
   const place = { companyId, contractId }
   const line = await keepOnly(ctx, 'contract_services', { contractId }, services)

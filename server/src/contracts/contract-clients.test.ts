@@ -1,4 +1,4 @@
-// What a client sees of his contracts, and answers.
+// What a client sees of his contracts, and how he answers.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
@@ -9,10 +9,10 @@ import { historyOf, sentContract, signedInClient } from '../testing/signers.ts'
 const server = await openTestServer()
 const { listContracts, getContract, updateContract, declineContract, setContractStatuses, listContractHistory } = contractCalls
 
-test('a client sees his own contracts and never a draft; opening one consults it, once', async () => {
+test('a client sees his own contracts and never a draft; opening one marks it consulted, once', async () => {
   const people = await server.newCompany()
   const { id, client, email } = await sentContract(server, people)
-  await newContract(people.owner, { email }) // a draft of his
+  await newContract(people.owner, { email }) // his, but a draft
   await newContract(people.owner, { status: 'sent' }) // someone else's
   expect((await client(listContracts)).map((row) => row.id)).toEqual([id])
   expect(await client(getContract, { id })).toMatchObject({ status: 'consulted' })
@@ -20,7 +20,7 @@ test('a client sees his own contracts and never a draft; opening one consults it
   expect(await historyOf(people.owner, id)).toEqual(['create → draft', 'setSent → sent', 'open → consulted'])
 })
 
-test('another’s contract is refused as such to a client, an unknown one is not found, and one being changed says so', async () => {
+test('a client is denied another’s contract, does not find an unknown one, and is told of one being edited', async () => {
   const people = await server.newCompany()
   const mine = await sentContract(server, people)
   const theirs = await sentContract(server, await server.newCompany())
@@ -35,10 +35,10 @@ test('another’s contract is refused as such to a client, an unknown one is not
   })
 })
 
-test('a client declines with his reason, what he has read and nothing newer', async () => {
+test('a client declines with a reason, and only the version he has read', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
-  expect((await client.raw(declineContract, { id })).status).toBe(409) // he has not opened it
+  expect((await client.raw(declineContract, { id })).status).toBe(409) // not opened yet
   await client(getContract, { id })
   await people.owner(updateContract, { id, contract: { clauses: '<p>Plus cher</p>' } })
   await people.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
@@ -62,7 +62,7 @@ test('a client declines with his reason, what he has read and nothing newer', as
   })
 })
 
-test('without the module the office gets 409; clients still read what they have, and answer no more', async () => {
+test('without the module the office gets 409; clients can still read, but not answer', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   await client(getContract, { id })

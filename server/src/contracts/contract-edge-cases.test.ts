@@ -1,4 +1,4 @@
-// What a second reader broke, so that it stays mended.
+// Bugs found in review, kept fixed.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -20,7 +20,7 @@ const {
   updateContract,
 } = contractCalls
 
-test('a draft whose instalments make more than a number holds does not take the list away', async () => {
+test('a draft whose instalments exceed the integer range does not break the list', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner, {
     services: [{ name: 'Tour', price: 1_000_000, quantity: 8 }],
@@ -36,7 +36,7 @@ test.each([
   ['a flag and a face', '🇨🇦 😀'],
   ['a character of somebody’s font', '\uf0b7 \ue000'],
   ['soft hyphens', 'neige\u00ad'.repeat(60)],
-])('%s in a contract, a name or a box is no reason not to print and sign it', async (_, words) => {
+])('a contract with %s in its text, a name or a box can be printed and signed', async (_, words) => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people, {
     services: [{ name: words.slice(0, 90), price: 400 }],
@@ -49,7 +49,7 @@ test.each([
   expect(signed.status).toBe('accepted')
 })
 
-test('who answers what has become a draft meanwhile is told so', async () => {
+test('a client who answers a contract that became a draft is told so', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   const { version } = await client(getContract, { id })
@@ -59,7 +59,7 @@ test('who answers what has become a draft meanwhile is told so', async () => {
     expect(await client.raw(call, { id, version })).toMatchObject({ status: 409, body: { code: 'contract-in-draft' } })
 })
 
-test('what was signed goes to who signed it, and nobody signs unread what another opened', async () => {
+test('the signed file goes to its signer, and nobody can sign unread what another opened', async () => {
   const people = await server.newCompany()
   const { id, client, contract, email: before } = await sentContract(server, people)
   await client(getContract, { id })
@@ -74,7 +74,7 @@ test('what was signed goes to who signed it, and nobody signs unread what anothe
   expect(await server.sql(`select id from outbox where "to" = $1 and subject like '%signé%'`, [before])).toEqual([])
 })
 
-test('a draft does not become cheaper than its payments by syncing; payments that are too much may be removed', async () => {
+test('syncing cannot make a draft cheaper than its payments; excess payments may be removed', async () => {
   const { owner, companyId } = await server.newCompany()
   const made = await newContract(owner, { services: [{ name: 'Neige', price: 425, quantity: 1 }] })
   const { payments, totalPrice } = await owner(updateContract, {
@@ -95,7 +95,7 @@ test('a draft does not become cheaper than its payments by syncing; payments tha
   expect(changed.payments).toEqual([])
 })
 
-test('a status that the office gives back leaves no reason of a refusal behind', async () => {
+test('when the office restores a status, the reason for declining is cleared', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   const { version } = await client(getContract, { id })
@@ -106,7 +106,7 @@ test('a status that the office gives back leaves no reason of a refusal behind',
   expect(await people.owner(getContract, { id })).toMatchObject({ status: 'sent', declineReason: null })
 })
 
-test('a key that sent some contracts does not answer for others', async () => {
+test('a key that sent some contracts is refused for others', async () => {
   const { owner } = await server.newCompany()
   const [one, other] = [await newContract(owner), await newContract(owner)]
   const send = (contractIds: string[]) => owner.raw(sendContracts, { contractIds, requestKey: 'une touche' })
@@ -117,7 +117,7 @@ test('a key that sent some contracts does not answer for others', async () => {
   expect(await owner(getContract, { id: other.id })).toMatchObject({ status: 'draft' })
 })
 
-test('asking whether a draft can be printed prints nothing', async () => {
+test('HEAD must not mark a draft as printed', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
 
@@ -126,7 +126,7 @@ test('asking whether a draft can be printed prints nothing', async () => {
   expect(await owner(getContract, { id })).toMatchObject({ status: 'draft' })
 })
 
-test('one payment is changed once in a request', async () => {
+test('a request may change a payment only once', async () => {
   const { owner } = await server.newCompany()
   const made = await newContract(owner)
   const { payments } = await owner(updateContract, {
@@ -144,7 +144,7 @@ test('one payment is changed once in a request', async () => {
   expect((await owner(getContract, { id: made.id })).payments).toMatchObject([{ id, amount: 100 }])
 })
 
-test('a client who prints without end does not keep his company’s office from printing', async () => {
+test('a client who keeps printing does not block his company’s office', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   const storm = Array.from({ length: 40 }, () => client.raw(printContract, { id }))
@@ -159,14 +159,14 @@ test.each([
   ['one paragraph without end', `<p style="text-align: justify">${'i '.repeat(49_000)}</p>`],
   ['two ways of writing, in lists', `${'<ul><li>'.repeat(3)}<p>${'neige ثلج '.repeat(9000)}</p>`],
   ['one word without end', `<p>${'i'.repeat(99_000)}</p>`],
-])('the heaviest clauses that are taken are printed: %s', async (_, clauses) => {
+])('the heaviest accepted clauses can be printed: %s', async (_, clauses) => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner, { clauses })
 
   expect((await owner.raw(printContract, { id })).status).toBe(200)
 })
 
-test('a draft that the office puts away was never its client’s to see', async () => {
+test('a client never sees a contract archived while it was a draft', async () => {
   const people = await server.newCompany()
   const { email, client } = await signedInClient(server, people)
   const { id } = await newContract(people.owner, { email })
@@ -182,7 +182,7 @@ test('a draft that the office puts away was never its client’s to see', async 
   }
 })
 
-test('nothing is sent to an address that the folder has left: its reader would be turned away', async () => {
+test('nothing is sent to an address that the folder no longer has: its reader would be turned away', async () => {
   const { owner } = await server.newCompany()
   const { id, clientId } = await newContract(owner)
   await owner(clientCalls.updateClient, { id: clientId ?? '', client: { email: 'nouvelle@exemple.ca' } })
@@ -198,7 +198,7 @@ test('nothing is sent to an address that the folder has left: its reader would b
   expect(sent).toMatchObject({ contractSentCount: 1 })
 })
 
-test('a company hears that its contract was declined, and why', async () => {
+test('a company learns that its contract was declined, and why', async () => {
   const people = await server.newCompany()
   const { id, client, contract } = await sentContract(server, people)
   const { version } = await client(getContract, { id })

@@ -1,4 +1,4 @@
-// Five hundred letters in one send, five hundred contracts in one print: whole, once, and with nothing lost or doubled by servers that die in the middle.
+// Five hundred letters in one send, or contracts in one print: dying servers lose nothing and double nothing.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ async function fiveHundred(server: TestServer, people: People): Promise<string[]
 const lettersOf = (server: TestServer) =>
   server.sql<{ to: string; text: string }>(`select "to", text from outbox where "to" like '%@copie.exemple.ca'`)
 
-/** As a browser on a real port does; null when the server died before it could answer. */
+/** Posts like a browser, on a real port; null if the server died before it answered. */
 const post = (url: string, path: string, { owner }: People, body: object): Promise<Response | null> =>
   fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -27,28 +27,29 @@ const post = (url: string, path: string, { owner }: People, body: object): Promi
     body: JSON.stringify(body),
   }).catch(() => null)
 
-test('servers that are killed while they take five hundred letters and while these leave lose none and double none', async () => {
+test('servers killed while they take and mail five hundred letters lose none and double none', async () => {
   const server = await openTestServer()
   const people = await server.newCompany()
   const contractIds = await fiveHundred(server, people)
-  await server.jobs.stop() // from here on only the servers that are killed deliver
+  await server.jobs.stop() // from here on only the servers being killed deliver
   const left = async () => (await people.owner(getContractSending))?.sent ?? 0
   const press = (url: string) => post(url, '/contracts/send-mail', people, { contractIds, requestKey: 'appui' })
 
-  // The first dies with the press in its hands, the next ones with some letters more gone. Whoever got no answer presses again.
+  // The first dies while it handles the press, the next ones after some more letters left. No answer: press again.
   const first = await startVictim(server)
   const unheard = press(first.url)
   await vi
     .waitFor(
       async () => {
         const busy = await server.sql(
-          `select from pg_stat_activity where query like '%contract%' and state <> 'idle' and datname = current_database() and pid <> pg_backend_pid()`,
+          `select from pg_stat_activity
+           where query like '%contract%' and state <> 'idle' and datname = current_database() and pid <> pg_backend_pid()`,
         )
         expect(busy.length).toBeGreaterThan(0)
       },
       { timeout: 20_000, interval: 2 },
     )
-    .catch(() => undefined) // a fast one has ended: then the press was taken
+    .catch(() => undefined) // a fast server may be done: then the press was taken
   await first.kill()
   await unheard
   const seen: number[] = []
@@ -60,11 +61,12 @@ test('servers that are killed while they take five hundred letters and while the
     seen.push(await left())
   }
   const last = await startVictim(server)
-  // What a dead server had begun is found again when its heartbeat is missed; the clock is put forward instead.
+  // A dead server's jobs are found once its heartbeat is missed; move the clock instead of waiting.
   await vi.waitFor(
     async () => {
       await server.sql(
-        `update pgboss.job set state = 'retry', start_after = now() where name = 'mail.send' and state = 'active' and heartbeat_on < now() - interval '5 seconds'`,
+        `update pgboss.job set state = 'retry', start_after = now()
+         where name = 'mail.send' and state = 'active' and heartbeat_on < now() - interval '5 seconds'`,
       )
       expect(await people.owner(getContractSending)).toMatchObject({ total: count, sent: count, refused: [] })
     },
@@ -82,7 +84,7 @@ test('servers that are killed while they take five hundred letters and while the
   expect(seen[0]).toBeLessThanOrEqual(seen[1] ?? 0)
 }, 240_000)
 
-test('five hundred are printed in one file; a server that is killed meanwhile has printed none, and the next prints all, once', async () => {
+test('five hundred contracts print into one file; a killed server has printed none, and the next prints all', async () => {
   const server = await openTestServer()
   const people = await server.newCompany()
   const contractIds = await fiveHundred(server, people)
@@ -97,7 +99,7 @@ test('five hundred are printed in one file; a server that is killed meanwhile ha
     })
   })
   const unheard = post(victim.url, '/contracts/print', people, { contractIds })
-  await begun // a chunk of it exists
+  await begun // its first chunk exists
   await victim.kill()
   expect(await unheard).toBeNull()
   expect(await statuses()).toEqual(new Set(['draft']))

@@ -1,4 +1,4 @@
-// Contracts and the folders that they speak of: brought up to date, renewed, left behind.
+// Contracts and their folders: synced, renewed, left behind.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -22,7 +22,7 @@ const {
   printContract,
 } = contractCalls
 
-test('bringing folders up to date raises the version; another price or another address makes a draft again', async () => {
+test('syncing raises the version; a new price or address makes the contract a draft again', async () => {
   const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Avant', email: 'avant@exemple.ca', billingState: 'QC' })
   const site = await newSite(owner, client.id, { address: { street: 'rue A', city: 'Québec', state: 'QC' } })
@@ -47,7 +47,7 @@ test('bringing folders up to date raises the version; another price or another a
   expect(await look(signed.id)).toMatchObject({ totalPrice: 48_864 })
 })
 
-test('a renewal is a draft a year later with raised prices; what cannot be renewed says why, and nothing is renewed twice', async () => {
+test('a renewal is a draft a year later with raised prices; a refusal says why, and nothing is renewed twice', async () => {
   const { owner } = await server.newCompany()
   const service = await newService(owner, { defaultAnnualAugmentation: 250 })
   const signed = await newContract(owner, {
@@ -77,7 +77,7 @@ test('a renewal is a draft a year later with raised prices; what cannot be renew
   })
 })
 
-test('a folder under a signed contract that runs is not deleted; after it, contracts keep what they say of it', async () => {
+test('a folder with a running signed contract cannot be deleted; later, contracts keep their copy of it', async () => {
   const { owner } = await server.newCompany()
   const made = await newContract(owner, { status: 'accepted' })
   const { clientId, siteId } = made as { clientId: string; siteId: string }
@@ -93,7 +93,7 @@ test('a folder under a signed contract that runs is not deleted; after it, contr
   })
 })
 
-test('where contracts decide, a site is active from its signature to the last day', async () => {
+test('when contracts decide, a site is active from its signature to the last day', async () => {
   const { owner, companyId } = await server.newCompany()
   const made = await newContract(owner, { startAt: inDays(-10), endAt: inDays(0) })
   const over = await newContract(owner, { startAt: inDays(-10), endAt: inDays(1), status: 'accepted' })
@@ -110,7 +110,7 @@ test('where contracts decide, a site is active from its signature to the last da
   expect(await status(made.siteId)).toBe('inactive')
 })
 
-test('a company that is deleted leaves behind what was signed, and nothing else', async () => {
+test('a deleted company leaves its signed contracts, and nothing else', async () => {
   const { owner, companyId } = await server.newCompany()
   const [draft, signed] = [
     await newContract(owner),
@@ -129,7 +129,7 @@ test('a company that is deleted leaves behind what was signed, and nothing else'
   expect(left.contracts.map(({ id }) => id)).not.toContain(draft.id)
 })
 
-test('areas that were drawn anew reach the contracts of their site, named or not, and nothing else does', async () => {
+test('redrawn areas reach the contracts of their site, named or not, and no others', async () => {
   const { owner } = await server.newCompany()
   const [sent, other] = [await newContract(owner, { status: 'sent' }), await newContract(owner)]
   const draw = (areas: object[]) => owner(siteCalls.updateSite, { id: sent.siteId ?? '', site: { areas } as never })
@@ -142,7 +142,7 @@ test('areas that were drawn anew reach the contracts of their site, named or not
   expect(await historyOf(owner, sent.id)).toEqual(['create → draft', 'setSent → sent', 'sync → sent', 'sync → sent'])
 })
 
-test('whoever syncs, renews, prints or writes a payment down stands in the history, with when', async () => {
+test('syncing, renewing, printing and recording a payment appear in the history, with who and when', async () => {
   const { owner, admin } = await server.newCompany()
   const made = await newContract(owner)
   await admin(clientCalls.updateClient, { id: made.clientId ?? '', client: { name: 'Autrement' } })

@@ -7,7 +7,7 @@ import { openTestServer } from '../testing/server.ts'
 const server = await openTestServer()
 const { listContracts, updateContract, setContractStatuses, getContractSummary, listContractHistory, listContractPayments } = contractCalls
 
-test('the list comes in pieces by client, with what is left to pay, and tells a client’s folder apart', async () => {
+test('the list comes in pieces by client, with the amount left to pay, and can be narrowed to one folder', async () => {
   const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Zoé Aubut' })
   const last = await newContract(owner, { clientId: client.id, payments: [{ amount: 1000, paidAt: today(), type: 'cash' }] })
@@ -23,7 +23,7 @@ test('the list comes in pieces by client, with what is left to pay, and tells a 
   expect(await owner(listContracts, { excludeDrafts: true })).toMatchObject([{ status: 'sent' }])
 })
 
-test('a list that did not change is not sent again; a payment changes it', async () => {
+test('an unchanged list is not sent again; a payment changes it', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
   const { headers } = await owner.raw(listContracts)
@@ -33,7 +33,7 @@ test('a list that did not change is not sent again; a payment changes it', async
   expect((await again()).status).toBe(200)
 })
 
-test('the summary counts each status, what is left, and not what was canceled', async () => {
+test('the summary counts each status and the amount left, without canceled contracts', async () => {
   const { owner } = await server.newCompany()
   await newContract(owner)
   await newContract(owner, { status: 'sent' })

@@ -1,4 +1,4 @@
-// What becomes of the letters about contracts: they bear the company's logo, leave, or are refused, and one can see how far they are.
+// Letters about contracts: they carry the company's logo, leave or are refused, and their progress shows.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ const smtp = await openSmtp({
 const server = await openTestServer(smtp.environment)
 const { sendContracts, getContractSending, listContractHistory } = contractCalls
 
-/** One dot. */
+/** A one-pixel picture. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const sendingDone = (owner: Parameters<typeof historyOf>[0]) =>
@@ -26,7 +26,7 @@ const sendingDone = (owner: Parameters<typeof historyOf>[0]) =>
     { timeout: 20_000, interval: 50 },
   )
 
-test('a letter that its address refuses is seen in the history of its contract, once, and in how far the send is', async () => {
+test('a refused letter appears once in the contract’s history, and in the send’s progress', async () => {
   const { owner, companyId } = await server.newCompany()
   expect(await owner(getContractSending)).toBeNull()
   const heard: string[] = []
@@ -62,11 +62,11 @@ test('the logo travels inside the letter, and is read only when it leaves', asyn
   expect(source).toContain('Content-ID: <logo>')
   expect(source).toContain('Content-Disposition: inline')
   expect(source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')).toContain('<img src="cid:logo" alt="Neige &lt;du&gt; Nord"')
-  expect(source).toContain(png.slice(0, 40)) // it was written anew when the company gave it
+  expect(source).toContain(png.slice(0, 40)) // only its start: logos are re-encoded on upload
   expect(source).toMatch(/^Reply-To: info@exemple\.ca/m)
 })
 
-test('where the outbox stands for the world, it keeps the picture that a letter shows', async () => {
+test('the outbox keeps the picture that a letter shows', async () => {
   const here = await openTestServer()
   const { owner, admin, companyId } = await here.newCompany()
   await admin(companyCalls.updateCompany, { id: companyId, company: { logo: `data:image/png;base64,${png}` } } as never)

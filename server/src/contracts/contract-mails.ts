@@ -1,4 +1,4 @@
-// The letters about contracts, each with what became of it.
+// Letters about contracts, and what became of each.
 import type { Sending } from '@bordee/core/contracts/contract.ts'
 import { sending } from '@bordee/core/contracts/contract.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
@@ -16,12 +16,12 @@ const slice = 'contracts'
 interface Written {
   held: Held
   kind: 'contract' | 'signature' | 'payment' | 'signed'
-  /** Each is written once: of a reminder, counted from what; of a contract, the press of « Envoyer ». */
+  /** Makes each letter unique: for a reminder, what it counts from; for a contract, the press of « Envoyer ». */
   step: string
   to: string
 }
 
-/** Noted in the transaction that writes the letters, which are about these notes. In the order given. */
+/** Call in the transaction that writes the letters, which refer to these rows. Keeps the order given. */
 export async function noteMails(work: Work, mails: readonly Written[]): Promise<(Written & { about: About })[]> {
   const rows = mails.map(({ held: { companyId, id: contractId }, kind, step, to: toEmail }) => {
     return { companyId, contractId, kind, step, toEmail, createdAt: work.now }
@@ -43,14 +43,15 @@ async function logoFor({ tx }: Work, { companyId, id }: About): Promise<Logo | n
   return readLogo(found?.logo)
 }
 
-/** Once, however often it is told. A refusal is a line of the contract's history. */
+/** Recorded once, however often it is reported. A refusal is a line in the contract's history. */
 async function hear(work: Work, { companyId, id }: About, refusal: string | null) {
   const { tx, now } = work
   await tx.scope({ companies: [companyId] })
   const [contract] = await tx.sql<Pick<Held, 'id' | 'companyId' | 'status'>>`
     select k.id, k.company_id as "companyId", k.status
     from contracts k
-    where k.company_id = ${companyId} and k.id = (select m.contract_id from contract_mails m where m.company_id = ${companyId} and m.id = ${id})
+    where k.company_id = ${companyId}
+      and k.id = (select m.contract_id from contract_mails m where m.company_id = ${companyId} and m.id = ${id})
     for no key update`
   const [noted] = await tx.sql<{ to: string }>`
     update contract_mails
@@ -62,7 +63,7 @@ async function hear(work: Work, { companyId, id }: About, refusal: string | null
   work.publish(companyId, { topic: 'contracts', mailed: contract.id })
 }
 
-/** How far the last press of « Envoyer » is; null before the first. */
+/** Progress of the latest press of « Envoyer »; null before the first. */
 export async function latestSending(ctx: Ctx): Promise<Sending | null> {
   const found = await ctx.tx.row(sql<{ json: Sending }>`
     select ${jsonOf(sending.shape, 's', {

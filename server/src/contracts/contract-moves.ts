@@ -1,4 +1,4 @@
-// Where a contract's status is written, and its history with it.
+// Writes a contract's status, and its history with it.
 import {
   type ContractEvent,
   type ContractRemark,
@@ -17,14 +17,14 @@ import { writeTotals } from './contract-totals.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
 import { closeCheckoutsLater } from './open-checkouts.ts'
 
-/** A request, or a job: then nobody stands behind it. */
+/** A request, or a job, which has no actor. */
 export interface Acting extends Work {
   visitor?: Actor | null
 }
 
 type Told = Pick<Held, 'id' | 'companyId' | 'status'> & { detail?: string | null }
 
-/** Who, when, what: a row of history for each of them. */
+/** Adds a history row to each contract: who, when, what. */
 export async function remember({ tx, visitor }: Acting, event: ContractEvent | ContractRemark, contracts: readonly Told[]) {
   const by = { accountId: visitor?.accountId ?? null, userEmail: visitor?.email ?? null }
   const rows = contracts.map(({ id: contractId, companyId, status, detail = null }) => ({
@@ -57,14 +57,14 @@ interface Refused {
   message: string
 }
 
-/** Those that something forbids. */
+/** The contracts that are refused, each with its reason. */
 export const refusals = (contracts: readonly Held[], whyNot: (held: Held) => string | undefined): Refused[] =>
   contracts.flatMap((held) => {
     const message = whyNot(held)
     return message ? [{ id: held.id, message }] : []
   })
 
-/** All or none: nothing when there are no conflicts. One alone speaks for itself. */
+/** All or none: throws if there is any conflict. A single one gives its own message. */
 export function refuseAll(conflicts: readonly Refused[], ofMany: (n: number) => string = changedNone) {
   const [first] = conflicts
   if (first) throw conflict(conflicts.length === 1 ? first.message : ofMany(conflicts.length), { conflicts: [...conflicts] })
@@ -72,9 +72,9 @@ export function refuseAll(conflicts: readonly Refused[], ofMany: (n: number) => 
 const changedNone = (n: number) => `${n} contrats ne peuvent pas changer de statut\u00a0: aucun n’a changé.`
 
 interface MoveOptions {
-  /** What history says of it besides. */
+  /** Extra detail for the history. */
   detail?: (held: Held) => string | null
-  /** More that it leaves in the row. */
+  /** Extra columns to set. */
   columns?: { signedOnPaper?: boolean; signedAt?: Date | null; sentAt?: Date; declineReason?: string | null; openedVersion?: number }
 }
 
@@ -83,7 +83,7 @@ export async function move(acting: Acting, held: Held, event: ContractEvent, opt
   return moved
 }
 
-/** The contracts must be held. All of them go through the event, or it is refused with what forbids it to which. Answers them as they are then, in the order given. */
+/** Moves locked contracts through the event, or refuses all with each one's reason. Returns them in the order given. */
 export async function moveAll(
   acting: Acting,
   contracts: readonly Held[],
@@ -115,13 +115,13 @@ export async function moveAll(
 }
 
 const isDraft = ({ status }: Held) => status === 'draft'
-/** As `change` names them. */
+/** As a condition for `change`. */
 export const those = (contracts: readonly Pick<Held, 'id' | 'companyId'>[]) => ({
   id: contracts.map(({ id }) => id),
   companyId: [...new Set(contracts.map(({ companyId }) => companyId))],
 })
 
-/** What an event leaves in the row besides the status. */
+/** Columns an event sets besides the status. */
 const left: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOptions['columns']>>> = {
   accept: ({ now }) => ({ signedAt: now, signedOnPaper: false, declineReason: null }),
   signOnPaper: ({ now }) => ({ signedAt: now, signedOnPaper: true, declineReason: null }),
@@ -133,7 +133,7 @@ const left: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOp
   setConsulted: () => ({ declineReason: null }),
 }
 
-/** The one place where the status of signed contracts follows their money. Nothing for any other. */
+/** The one place where a signed contract's status follows its money. Leaves unsigned contracts alone. */
 export async function followMoney(acting: Acting, contracts: readonly Held[]): Promise<Held[]> {
   const after = new Map<string, Held>()
   for (const [event, followers] of Map.groupBy(contracts, eventOfMoney)) {
@@ -147,7 +147,7 @@ export async function followMoney(acting: Acting, contracts: readonly Held[]): P
   return contracts.map((held) => after.get(held.id) ?? held)
 }
 
-/** Undefined where the status is already what the money says, and for what is not signed. */
+/** Undefined if the status already matches the money, or the contract isn't signed. */
 function eventOfMoney({ status, totalPrice, paymentShedules, payments, today }: Held): ContractEvent | undefined {
   if (!isSigned(status)) return undefined
   const event = moneyEvent(totalPrice, paymentShedules, payments, today)

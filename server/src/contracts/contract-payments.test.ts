@@ -11,7 +11,7 @@ const server = await openTestServer()
 const { getContract, updateContract, listContractPayments } = contractCalls
 const cash = (amount: number, paidAt = today()) => ({ amount, paidAt, type: 'cash' as const })
 
-test('payments merge by id: what is not sent stays, and only `deletedAt` removes', async () => {
+test('payments merge by id: those not sent stay, and only `deletedAt` removes one', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner, { status: 'accepted' })
   const pay = (payments: object[]) => owner(updateContract, { id, contract: { payments: payments as never } })
@@ -30,7 +30,7 @@ test('payments merge by id: what is not sent stays, and only `deletedAt` removes
   expect(await historyOf(owner, id)).toEqual(
     expect.arrayContaining(['payment → accepted', 'paymentChanged → accepted', 'paymentRemoved → accepted']),
   )
-  // Removed already: removing it again is nothing, changing it is refused.
+  // Already removed: removing it again does nothing, changing it is refused.
   expect((await pay([{ id: first?.id, deletedAt: new Date().toISOString() }])).payments).toHaveLength(1)
   expect((await owner.raw(updateContract, { id, contract: { payments: [{ id: first?.id, amount: 1, type: 'cash' }] } })).status).toBe(409)
   const other = await newContract(owner, { payments: [cash(100)] })
@@ -65,7 +65,7 @@ test('the status follows the money: paid, owing, late; a post-dated cheque count
   ])
 })
 
-test('what is written down by hand never passes the total, also when two write at once', async () => {
+test('payments recorded by hand never exceed the total, even when two people write at once', async () => {
   const { owner, admin } = await server.newCompany()
   const { id } = await newContract(owner, { status: 'accepted' })
   const pay = (caller: typeof owner, amount: number) => caller.raw(updateContract, { id, contract: { payments: [cash(amount)] } })
@@ -78,7 +78,7 @@ test('what is written down by hand never passes the total, also when two write a
   for (const amount of [0, -5, 1.5]) expect((await pay(owner, amount)).status).toBe(422)
 })
 
-test('a draft cannot become cheaper than what was written down for it', async () => {
+test('a draft cannot become cheaper than its recorded payments', async () => {
   const { owner } = await server.newCompany()
   const { id, services } = await newContract(owner, { payments: [cash(40_000)] })
   expect(await owner.raw(updateContract, { id, contract: { services: [{ ...services[0], price: 100 }] } })).toMatchObject({
@@ -87,7 +87,7 @@ test('a draft cannot become cheaper than what was written down for it', async ()
   })
 })
 
-test('what a card paid is not the office’s to change, shows as overpaid, and stops no other payment from being corrected', async () => {
+test('the office cannot change a card payment; it shows as overpaid, and other payments can still be corrected', async () => {
   const { owner, companyId } = await server.newCompany()
   const made = await newContract(owner, { status: 'accepted', payments: [cash(20_000)] })
   await server.work(async ({ tx }) => {
@@ -115,7 +115,7 @@ test('what a card paid is not the office’s to change, shows as overpaid, and s
   ])
 })
 
-test('what the database answers is what the rules compute, whatever is sold and paid', async () => {
+test('the database’s amounts match the rules, whatever is sold and paid', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
   const line = fc.record({

@@ -1,4 +1,4 @@
-// Payments that the office writes down. What a card paid is written by whoever hears it from the provider, and is not the office's to change.
+// Payments the office records. Card payments are recorded when the provider reports them, and can't be changed here.
 import { notPositive, overTotal, type PaymentInput } from '@bordee/core/contracts/contract.ts'
 import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
@@ -15,8 +15,9 @@ import type { Held } from './contracts.queries.ts'
 type Payment = Held['payments'][number]
 
 /**
- * Merged by id: rows that are not sent stay. The contract is held, so of two who write one down at the same time the second sees the first one's, and the
- * sum never passes the total; nor does it when the total has just become less than `before`. Answers the contract as it is then.
+ * Merges by id: payments that aren't sent stay. The contract is locked: of two people who record a payment at once,
+ * the second sees the first one's, so the sum never exceeds the total. `before`: the contract before an edit that may
+ * have lowered its total. Returns its new state.
  */
 export async function writePayments(ctx: Ctx, held: Held, sent: readonly PaymentInput[], before = held): Promise<Held> {
   const known = new Map(held.payments.map((payment) => [payment.id, payment]))
@@ -48,22 +49,24 @@ function refuseTwice(sent: readonly PaymentInput[]) {
 const sumOf = (payments: readonly Payment[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 const handSum = ({ payments }: Held) => sumOf(payments.filter(({ wasOnline }) => !wasOnline))
 
-/** By how much what was written down by hand passes the total. */
+/** By how much the payments recorded by hand exceed the total. */
 const excess = (contract: Held): Cents => Math.max(0, handSum(contract) - contract.totalPrice)
 
-/** What is too much already may become less. What cards have overpaid stands, but nothing is added to it by hand. */
+/** An existing excess may shrink. Cards may overpay, but nothing may be added on top by hand. */
 export const exceeds = (before: Held, after: Held): boolean =>
   excess(after) > excess(before) || (handSum(after) > handSum(before) && sumOf(after.payments) > after.totalPrice)
 
-/** One that was removed already, and is removed again, changes nothing. */
+/** Removing a payment that was already removed changes nothing. */
 async function refuseStranger({ tx }: Ctx, held: Held, id: string, { deletedAt }: PaymentInput) {
   const [gone] = await tx.sql`
-    select id from contract_payments where company_id = ${held.companyId} and contract_id = ${held.id} and id = ${id} and deleted_at is not null`
+    select id
+    from contract_payments
+    where company_id = ${held.companyId} and contract_id = ${held.id} and id = ${id} and deleted_at is not null`
   if (!gone) throw notFound('Paiement')
   if (!deletedAt) throw conflict('Ce paiement a été retiré entre-temps.', { code: 'payment-removed' })
 }
 
-/** True when something changed. */
+/** True if anything changed. */
 async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, input: PaymentInput, index: number): Promise<boolean> {
   const where = (id: string) => ({ id, companyId: held.companyId, contractId: held.id })
   if (!before) {

@@ -8,7 +8,7 @@ import { historyOf } from '../testing/signers.ts'
 const server = await openTestServer()
 const { getContract, createContract, updateContract, setContractStatuses } = contractCalls
 
-test('what is missing keeps a contract from leaving draft, and a batch is all or nothing', async () => {
+test('an incomplete contract cannot leave draft, and a batch is all or nothing', async () => {
   const { owner } = await server.newCompany()
   const whole = await newContract(owner)
   const bare = await owner(createContract, { contract: { clientId: (await newClient(owner)).id } })
@@ -26,13 +26,13 @@ test('what is missing keeps a contract from leaving draft, and a batch is all or
   })
   expect((await owner(getContract, { id: whole.id })).status).toBe('draft')
   expect(await owner(setContractStatuses, { contractIds: [whole.id], status: 'printed' })).toEqual({ updatedCount: 1 })
-  // An empty draft may be put away.
+  // An empty draft may be archived.
   expect(await owner(setContractStatuses, { contractIds: [bare.id], status: 'canceled' })).toEqual({ updatedCount: 1 })
   for (const contractIds of [[], Array.from({ length: 501 }, () => whole.id)])
     expect((await owner.raw(setContractStatuses, { contractIds, status: 'sent' })).status).toBe(422)
 })
 
-test('the selector’s rules hold on the server: nothing from canceled, paid by nobody, back from paper without payments only', async () => {
+test('the selector’s rules hold on the server: canceled is final, nobody chooses paid, back from paper only without payments', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner)
   const set = async (status: string) => (await owner.raw(updateContract, { id, contract: { status } })).status
@@ -58,7 +58,7 @@ test('the selector’s rules hold on the server: nothing from canceled, paid by 
   ])
 })
 
-test('past its end nobody accepts a contract', async () => {
+test('nobody can accept a contract past its end', async () => {
   const { owner } = await server.newCompany()
   const over = await newContract(owner, { startAt: inDays(-100), endAt: inDays(-1) })
   expect(await owner.raw(setContractStatuses, { contractIds: [over.id], status: 'accepted' })).toMatchObject({

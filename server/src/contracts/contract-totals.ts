@@ -1,4 +1,4 @@
-// The money of a contract, written beside what it says.
+// A contract's amounts, stored beside its content.
 import { largestTotal, negativeSubtotal, tooExpensive } from '@bordee/core/contracts/contract.ts'
 import { contractTotal, instalments } from '@bordee/core/contracts/contract-money.ts'
 import { taxPlace, taxRates } from '@bordee/core/contracts/taxes.ts'
@@ -7,16 +7,14 @@ import { invalid } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
 
-/** As it is now, in the same transaction. */
+/** Reads the contract again, in the same transaction. */
 export async function again(ctx: Pick<Work, 'tx' | 'now'>, id: string): Promise<Held> {
   const [held] = await heldContracts(ctx, [id])
-  if (!held) throw new Error('a contract that is held has gone')
+  if (!held) throw new Error('a locked contract is gone')
   return held
 }
 
-/**
- * The money of what each says, at the rates of its first day. Written with every change of a draft, and once more when it leaves draft: from then on it stays.
- */
+/** Writes amounts at the tax rates of the first day: at each change of a draft, and for good when it leaves draft. */
 export async function writeTotals({ tx }: Pick<Work, 'tx'>, contracts: readonly Held[]) {
   if (contracts.length === 0) return
   const totals = contracts.map((held) => ({ held, ...totalOf(held) }))
@@ -49,7 +47,7 @@ function totalOf(held: Held) {
   return total
 }
 
-/** Of what was paid in excess at most all of it is kept: what went back since is not, and what is overpaid later shows. */
+/** Caps the kept surplus at the actual one: money refunded since isn't kept, and a later overpayment shows. */
 export async function trimKept({ tx }: Pick<Work, 'tx'>, companyId: string, contractId: string) {
   await tx.sql`
     with surplus as (

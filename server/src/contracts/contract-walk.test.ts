@@ -1,5 +1,5 @@
-// Random walks over the life of one contract, by several people at once, against a small model of it: whatever they do in whichever order, what history tells, one line
-// after the other, is a life that the model allows, and it ends where the contract stands.
+// Random walks through one contract's life, by several people at once, against a small model: whatever they do, the
+// history, line by line, is a life that the model allows, and ends at the contract's current status.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -26,9 +26,9 @@ const {
 const waiting = ['sent', 'printed', 'consulted']
 const signed = ['accepted', 'unpaid', 'paid']
 const open = ['draft', ...waiting, 'declined']
-/** The office names any other of them. */
+/** The office may choose this status from any other open one. */
 const chosen = (to: string) => ({ from: open.filter((status) => status !== to), to })
-/** What may happen in which states, and what it leads to. What is not here is a remark, and changes no status. */
+/** Which events may happen in which states, and where they lead. Any other event is a remark, and changes no status. */
 const model: Record<string, { from: string[]; to: string }> = {
   open: { from: ['sent', 'printed'], to: 'consulted' },
   accept: { from: waiting, to: 'accepted' },
@@ -56,7 +56,7 @@ interface Walk {
   client: Caller
 }
 
-/** What an action that was granted leaves in history: so many lines, of these events. */
+/** What a granted action leaves in the history: how many lines, of which events. */
 interface Action {
   does(walk: Walk): Promise<Reply>
   leaves?: 'answers' | 'payments' | 'letters' | 'versions'
@@ -102,7 +102,7 @@ const names = Object.keys(actions).filter((name) => !/deletes|canceled/.test(nam
 const rounds = fc.array(fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 })
 const ends = fc.constantFrom('the admin sets canceled', 'the admin deletes', 'the client looks')
 
-test('whoever does what in which order, history tells a life that the model allows, and each thing is done once', async () => {
+test('whatever people do in whatever order, the history is a life the model allows, and each action counts once', async () => {
   const people = await server.newCompany()
   await fc.assert(
     fc.asyncProperty(rounds, ends, async (walked, end) => walk(people, [...walked, [end]])),
@@ -110,7 +110,7 @@ test('whoever does what in which order, history tells a life that the model allo
   )
 })
 
-/** Those of a round act at the same time. */
+/** The actions of a round run at the same time. */
 async function walk(people: People, walked: string[][]) {
   const { id, client, contract } = await sentContract(server, people)
   const walker = { id, clientId: contract.clientId ?? '', client, owner: people.owner, admin: people.admin }
@@ -151,7 +151,7 @@ async function walk(people: People, walked: string[][]) {
   expect(kept).toEqual({ signatures: lines(['accept']), letters: left.letters })
 }
 
-/** What was signed byte by byte, and what was e-mailed. */
+/** How many signed files and contract letters are stored. */
 const keptOf = ({ companyId }: People, id: string) =>
   server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })

@@ -30,14 +30,14 @@ import { renewContracts } from './renewal.ts'
 import { lockForClient, openContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
 
-/** A card may have paid it a moment ago, and the news is on its way: money that moved must find its contract. */
+/** A card may just have paid it, with the news still on its way: a payment must find its contract. */
 async function refuseBeingPaid(ctx: Ctx, id: string) {
   const [begun] = await ctx.tx.sql`
     select from contract_checkouts where company_id = ${companyOf(ctx)} and contract_id = ${id} and status in ('open', 'paid')`
   if (begun) throw conflict('Un paiement en ligne de ce contrat est en cours\u00a0: réessayez dans un instant.', { code: 'being-paid' })
 }
 
-/** Calls that move money are in contract-payments. */
+/** contract-payments handles the calls that move money. */
 export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract' | 'refundSurplus' | 'keepSurplus'> = {
   listContracts: (ctx, asked) =>
     isPiece(asked) ? readPiece(ctx, contractList(asked), asked) : ctx.tx.jsonList(contractRows(ctx, narrowed(asked))),
@@ -65,7 +65,7 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract
       )
     const edited = await editContract(ctx, before, contract)
     const paid = await writePayments(ctx, edited, contract.payments ?? [], before)
-    // Sent back as it was read, a status is no choice.
+    // A status sent back as it was read isn't a choice.
     if (contract.status !== before.status) await chooseInForm(ctx, paid, contract.status)
     return readContract(ctx, id)
   },
@@ -142,7 +142,9 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract
       select json_build_object(
         'total', ${sumOf(sql`true`)},
         ${sql.join(summarised.map(([name, status]) => sql`${sql.lit(name)}::text, ${sumOf(sql`status = ${sql.lit(status)}`)}`))},
-        'remainingAmount', (select json_build_object('count', count(*) filter (where amount > 0), 'amount', coalesce(sum(amount), 0)) from owing)
+        'remainingAmount', (
+          select json_build_object('count', count(*) filter (where amount > 0), 'amount', coalesce(sum(amount), 0))
+          from owing)
       ) as json
       from chosen`)
     if (!summary) throw notFound('Compagnie')
@@ -181,7 +183,7 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract
   },
 }
 
-/** Nobody reads more of it at once. */
+/** Most rows returned at once. */
 const longestHistory = 10_000
 
 const summarised = [
@@ -191,7 +193,7 @@ const summarised = [
 const sumOf = (condition: ReturnType<typeof sql>) => sql`json_build_object(
   'count', count(*) filter (where ${condition}), 'amount', coalesce(sum(total_price) filter (where ${condition}), 0))`
 
-/** By the status selector, or the archive button. Nothing when there is nothing to choose: paid and unpaid are read, never chosen. */
+/** Applies the status selector or the archive button. Paid and unpaid are computed, never chosen. */
 async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
   if (wanted === undefined || wanted === held.status || (isSigned(wanted) && isSigned(held.status))) return
   refuseAll(refusals([held], () => whyNot(held, wanted)))
@@ -199,7 +201,7 @@ async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) 
   if (event) await move(ctx, held, event)
 }
 
-/** The selector does not archive: that has its own button, and its own confirmation. */
+/** The selector doesn't archive: that has its own button and confirmation. */
 async function chooseInForm(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {
   if (wanted === 'canceled' && held.status !== 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} s’archive depuis la liste des contrats.`)

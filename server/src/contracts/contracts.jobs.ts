@@ -1,4 +1,4 @@
-// What time does to contracts, by each company's own calendar: instalments fall due, reminders go out, and after seven years what was signed goes.
+// Scheduled by each company's calendar: instalments fall due, reminders go out, old signed contracts are deleted.
 
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { dueReminder, paymentDays, signatureDays } from '@bordee/core/contracts/reminders.ts'
@@ -21,14 +21,14 @@ interface OfCompany {
 const ofCompany = { onePer: ({ companyId }: OfCompany) => companyId }
 const statuses = jobKind<OfCompany>('contracts.statuses', ofCompany)
 const reminders = jobKind<OfCompany>('contracts.reminders', ofCompany)
-/** Also when a server starts: a night when it was down is caught up. */
+/** Also when a server starts, to catch up on a night it was down. */
 const clock = jobKind<object>('contracts.clock', { cron: '*/10 * * * *', atStart: true })
 const purge = jobKind<object>('contracts.purge', { cron: '45 3 * * *' })
 
 /** When reminders go out, on the company's clock. */
 const morning = '09:00'
 
-/** Whose day has begun, and whose morning has come, since it was last looked at. */
+/** The companies whose day has begun, or whose morning has come, since the last look. */
 export async function lookAtTheClock(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<{ id: string; hasNewDay: boolean; hasMorning: boolean }>`
@@ -49,7 +49,7 @@ export async function lookAtTheClock(work: Work) {
   }
 }
 
-/** Held until the job ends: of two servers the second finds the day done. Null when there is nothing left to do. */
+/** Locks the company until the job ends: a second server finds the day done. Null if there is nothing left to do. */
 async function beginDay(work: Work, companyId: string, mark: 'contract_statuses_on' | 'contract_reminders_on') {
   await work.tx.scope({ companies: [companyId] })
   const [company] = await work.tx.sql<{ day: string; before: string | null; signatures: boolean; payments: boolean }>`
@@ -65,7 +65,7 @@ async function beginDay(work: Work, companyId: string, mark: 'contract_statuses_
   return company
 }
 
-/** Only what a new day can change: an instalment whose day has passed, a payment whose day has come. */
+/** Only contracts a new day can change: an instalment is past its date, or a payment's date has come. */
 export async function followTheDay(work: Work, { companyId }: OfCompany) {
   const company = await beginDay(work, companyId, 'contract_statuses_on')
   if (!company) return
@@ -104,23 +104,27 @@ interface Reminded {
   sent: number[]
 }
 
-/** Reminders already sent are `<anchor>:<days>`. */
+/** Days of the reminders already sent, stored as `<anchor>:<days>`. */
 const sentDays = (kind: 'signature' | 'payment', anchor: ReturnType<typeof sql>) => sql`coalesce((
   select array_agg(split_part(r.step, ':', 2)::int)
   from contract_mails r
   where r.company_id = k.company_id and r.contract_id = k.id and r.kind = ${sql.lit(kind)} and r.step like ${anchor}::text || ':%'), '{}')`
 
-/** Counted from the last e-mail; what was never e-mailed is never reminded of. */
+/** Counted from the last e-mail: a contract that was never e-mailed gets no reminder. */
 async function remindOfSignatures(work: Work, companyId: string, day: string) {
   const waiting = await work.tx.sql<Reminded>`
-    select k.id, m.id as anchor, ${day}::date - (m.created_at at time zone c.time_zone)::date as passed, ${sentDays('signature', sql`m.id`)} as sent
+    select k.id,
+           m.id as anchor,
+           ${day}::date - (m.created_at at time zone c.time_zone)::date as passed,
+           ${sentDays('signature', sql`m.id`)} as sent
     from contracts k
     join companies c on c.id = k.company_id
     join lateral (
       select m.id, m.created_at from contract_mails m
       where m.company_id = k.company_id and m.contract_id = k.id and m.kind = 'contract'
       order by m.created_at desc, m.id desc limit 1) m on true
-    where k.company_id = ${companyId} and k.status in ('sent', 'printed', 'consulted') and k.client_email is not null and k.end_at >= ${day}::date
+    where k.company_id = ${companyId} and k.status in ('sent', 'printed', 'consulted')
+      and k.client_email is not null and k.end_at >= ${day}::date
       and m.created_at > ${day}::date - interval '30 days'
     order by k.id
     for update of k`
@@ -159,7 +163,7 @@ interface Reminder {
   mail(noted: { held: Held; to: string; about: About }, anchors: readonly string[]): Promise<void>
 }
 
-/** One letter for a contract, whatever is due of it. */
+/** One letter per contract, whatever is due. */
 async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpen, mail }: Reminder) {
   const due = rows.flatMap((row) => {
     const day = dueReminder(days, row.passed, row.sent)
@@ -167,7 +171,7 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
   })
   const byContract = Map.groupBy(due, ({ id }) => id)
   for (const held of await heldContracts(work, [...byContract.keys()])) {
-    const to = held.clientEmail === held.folderEmail ? held.clientEmail : null // whoever reads another one would be turned away
+    const to = held.clientEmail === held.folderEmail ? held.clientEmail : null // the reader of any other address would be turned away
     const own = (byContract.get(held.id) ?? []).filter(({ anchor }) => isOpen(held, anchor))
     if (!to || own.length === 0) continue
     const [noted] = await noteMails(
@@ -183,7 +187,10 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
   }
 }
 
-/** Seven years after its end, what was signed goes, also where its company has long gone. What a press answered is asked for again within minutes, not months. */
+/**
+ * Deletes signed contracts seven years after their end, even if their company is gone, and the answers to presses
+ * after thirty days: a press is only repeated within minutes.
+ */
 export async function purgeContracts({ tx, now }: Work) {
   const isOld = sql`signed_at is not null and end_at < ${now}::date - interval '7 years'`
   const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`

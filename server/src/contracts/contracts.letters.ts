@@ -1,4 +1,4 @@
-// The letters about a contract, in the company's name: answers go to it.
+// Letters about a contract, in the company's name: replies go to the company.
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -12,7 +12,7 @@ import { fileNameOf } from './printing.ts'
 
 const week = 7 * 86_400
 
-/** A fresh link that opens this very contract, for seven days. */
+/** A new link that opens this contract, valid for seven days. */
 async function openingLink(work: Work, { id, companyId }: Held, email: string): Promise<string> {
   const code = await issueCode(work, { kind: 'link', email, companyId, contractId: id }, week)
   return linkTo(work.env, { mode: 'signIn', email, companyId, contractId: id, oobCode: code })
@@ -23,7 +23,7 @@ const footnote =
   'Ce lien est personnel, valide sept jours, et ne sert qu’une fois. S’il a expiré, la page qu’il ouvre vous en envoie un nouveau.'
 const place = ({ site }: Held) => (site ? [site.siteCivicNumber, site.siteStreet, site.siteCity].filter(Boolean).join(', ') : '')
 
-/** To be read and signed. `isReminder`: it waits for its answer. */
+/** Asks the client to read and sign. `isReminder`: he hasn't answered yet. */
 export async function mailContract(work: Work, held: Held, to: string, about: About, { isReminder = false } = {}) {
   const { contractNumber, companyName, startAt, endAt, totalPrice } = held
   const content: LetterContent = {
@@ -75,7 +75,7 @@ export async function mailPaymentReminder(
   })
 }
 
-/** What was signed goes to who signed it, wherever it had been sent before, and word of it to the company. */
+/** Sends the signed contract to its signer, wherever it was sent before, and notifies the company. */
 export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer) {
   const { contractNumber, companyName, clientName } = held
   const [mail] = await noteMails(work, [{ held, kind: 'signed', step: 'signed', to }])

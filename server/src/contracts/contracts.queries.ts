@@ -1,4 +1,4 @@
-// The contracts that someone may see, and how they are answered.
+// The contracts an actor may see, and their JSON.
 import {
   type Contract,
   type ContractInGrid,
@@ -18,7 +18,10 @@ import { inStates } from '../engine/db/states.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { dollars } from '../templates/service-lines.ts'
 
-/** The office sees its company's; a client those of his own folders, in every company of his, and never a draft, nor what was put away before it was more. */
+/**
+ * The office sees its company's contracts. A client sees those of his own folders, in all his companies, except
+ * drafts and contracts archived while they were drafts.
+ */
 export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): Sql<boolean> {
   const { actor } = ctx
   const [companyId, clientId, status, isUnseen] = ['company_id', 'client_id', 'status', 'is_unseen'].map((column) =>
@@ -39,7 +42,7 @@ interface Narrowed {
 export const narrowed = ({ excludeDrafts, clientId }: Narrowed) => sql<boolean>`
   (${!excludeDrafts} or k.status <> 'draft') and (${clientId === undefined} or k.client_id = ${clientId ?? null}::uuid)`
 
-/** In the order of the list; in pieces, what the grid shows of each. */
+/** In list order. Pieces carry only what the grid shows. */
 export const contractList = (asked: Narrowed): PiecedList<ContractInGrid> => ({
   order: { 'k.client_name': 'text', 'k.id': 'uuid' },
   from: (ctx) => sql`contracts k where ${visibleContracts(ctx, 'k')} and ${narrowed(asked)}`,
@@ -55,8 +58,8 @@ export const wholeContracts = (where: Sql<unknown>) => rowsOf<Contract>(where, c
 type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 
 /**
- * Answers rows with a column `json`, as `shape` wants them; `where` says which, by the alias `k`. Payments fill instalments in their order, as
- * core/src/contracts/contract-money.ts says it; a test compares the two.
+ * Selects a column `json` shaped like `shape`, for the contracts `k` that match `where`. Payments fill instalments in
+ * order, as in core/src/contracts/contract-money.ts; a test compares the two.
  */
 function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
   const instalment = 'paymentShedules' in shape ? shape.paymentShedules.element.shape : contract.shape.paymentShedules.element.shape
@@ -66,7 +69,8 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       from contracts k
       where ${where}),
     lines as (
-      select l.contract_id, json_agg(${jsonOf(shape.services.element.shape, 'l', { price: dollars('l.price') })} order by l.position) as services
+      select l.contract_id,
+             json_agg(${jsonOf(shape.services.element.shape, 'l', { price: dollars('l.price') })} order by l.position) as services
       from contract_services l
       join chosen k on k.company_id = l.company_id and k.id = l.contract_id
       group by l.contract_id),
@@ -90,7 +94,8 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       select i.*,
              greatest(0, least(
                i.amount,
-               sum(i.amount) over (partition by i.contract_id order by i.payment_date, i.position) - greatest(0, coalesce(p.paid, 0))))::int as amount_left
+               sum(i.amount) over (partition by i.contract_id order by i.payment_date, i.position)
+                 - greatest(0, coalesce(p.paid, 0))))::int as amount_left
       from contract_instalments i
       join chosen k on k.company_id = i.company_id and k.id = i.contract_id
       left join payments p on p.contract_id = i.contract_id),
@@ -123,39 +128,42 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
 }
 const siteShape = contract.shape.site.unwrap().shape
 
-/** Five hundred that are held at once do not each bring the logo that they share. */
+/** Without the logo: five hundred locked contracts would each carry the one they share. */
 const heldShape = contract.omit({ companyLogo: true }).shape
 
-/** A contract as rules decide by it. */
+/** A contract as the rules see it. */
 export interface Held extends Omit<Contract, 'companyLogo'> {
   clientType: string
   openedVersion: number | null
   openedBy: string | null
-  /** Of the client's folder as it is now: who reads the one that the contract was written for may be nobody of it any more. */
+  /** The folder's current e-mail: the reader of the one on the contract may no longer belong to the folder. */
   folderEmail: string | null
   companyState: string | null
   companyCountry: string | null
   companyLogoId: string | null
   siteAreas: { name: string; polygon: { lat: number; lng: number }[] }[]
   timeZone: string
-  /** Where the company works. */
+  /** In the company's time zone. */
   today: string
   isModuleActive: boolean
 }
 
-/** As it is printed. */
+/** With its logo. */
 export interface Printable extends Held {
   companyLogo: string | null
 }
 
-/** 404 for one that this actor does not see. */
+/** 404 if this actor may not see it. */
 export async function readContract(ctx: Ctx, id: string) {
   const found = await ctx.tx.jsonOne(wholeContracts(sql`k.id = ${id} and ${visibleContracts(ctx, 'k')}`))
   if (!found) throw notFound('Contrat')
   return found
 }
 
-/** Held until the request ends: of two who act on one contract the second sees what the first has done. One that this actor does not see is 404 for all. */
+/**
+ * Locks until the request ends: of two people acting on a contract, the second sees what the first did. 404 for all
+ * if this actor may not see one of them.
+ */
 export async function lockContracts(ctx: Ctx, ids: readonly string[]): Promise<Held[]> {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql<{ id: string }>`
@@ -170,7 +178,7 @@ export async function lockContract(ctx: Ctx, id: string): Promise<Held> {
   return held
 }
 
-/** To look at, in a transaction of its own: whoever prints holds neither a contract nor a connection meanwhile. One that this actor does not see is 404 for all. */
+/** Reads in its own transaction: printing holds no lock and no connection. 404 for all if one may not be seen. */
 export async function printableContracts(ctx: Ctx, ids: readonly string[]): Promise<Printable[]> {
   const wanted = [...new Set(ids)]
   return ctx.aside(async (work) => {
@@ -191,7 +199,7 @@ async function logosOf({ tx }: Pick<Work, 'tx'>, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, logo }) => [id, logo]))
 }
 
-/** What was signed, byte by byte. A contract that was not, or on paper, has none. */
+/** The signed PDF, byte for byte. None if the contract is unsigned, or signed on paper. */
 export async function signedFile(ctx: Ctx, { id, companyId, signedAt }: Held): Promise<Uint8Array | undefined> {
   if (!signedAt) return undefined
   const [signed] = await ctx.aside(
@@ -201,7 +209,7 @@ export async function signedFile(ctx: Ctx, { id, companyId, signedAt }: Held): P
   return signed?.pdf
 }
 
-/** Those that the caller has locked, or only looks at. In the order given. */
+/** For contracts the caller has locked, or only reads. In the order given. */
 export async function heldContracts({ tx, now }: Pick<Work, 'tx' | 'now'>, ids: readonly string[]): Promise<Held[]> {
   if (ids.length === 0) return []
   const found = await tx.rows(rowsOf<Omit<Contract, 'companyLogo'>>(sql`k.id = any(${ids}::uuid[])`, heldShape))

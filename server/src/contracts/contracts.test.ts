@@ -8,7 +8,7 @@ import { historyOf, sentContract } from '../testing/signers.ts'
 const server = await openTestServer()
 const { getContract, createContract, updateContract, deleteContract, listContractHistory } = contractCalls
 
-test('a contract takes from its template what it does not say, and keeps client, site and company as they are', async () => {
+test('a contract takes missing terms from its template, and copies its client, site and company', async () => {
   const { owner, companyId } = await server.newCompany('Neige du Nord')
   const client = await newClient(owner, { name: 'Paule Roy', email: 'paule@exemple.ca', billingStreet: 'rue Cartier', billingState: 'QC' })
   const site = await newSite(owner, client.id, { name: 'Maison' })
@@ -53,7 +53,7 @@ test('a contract takes from its template what it does not say, and keeps client,
   expect(await historyOf(owner, made.id)).toEqual(['create → draft'])
 })
 
-test('a draft needs its client only; what is wrong is said under its field', async () => {
+test('a draft needs only its client; each error appears under its field', async () => {
   const { owner } = await server.newCompany()
   const { id: clientId } = await newClient(owner)
   expect(await owner(createContract, { contract: { clientId } })).toMatchObject({ site: null, startAt: null, services: [], totalPrice: 0 })
@@ -80,7 +80,7 @@ test('a draft needs its client only; what is wrong is said under its field', asy
   })
 })
 
-test('numbers follow each other and are never given twice, also when many are made at once', async () => {
+test('numbers are consecutive and never reused, even when many contracts are made at once', async () => {
   const { owner } = await server.newCompany()
   const { id: clientId } = await newClient(owner)
   const make = () => owner(createContract, { contract: { clientId } })
@@ -90,7 +90,7 @@ test('numbers follow each other and are never given twice, also when many are ma
   expect(numbers.toSorted()).toEqual(['0002', '0003', '0004', '0005', '0006', '0007'])
 })
 
-test('the site’s province decides the tax, and switching taxes off takes them away', async () => {
+test('the site’s province decides the tax, and switching taxes off removes them', async () => {
   const { owner } = await server.newCompany()
   const { id: clientId } = await newClient(owner, { billingState: 'QC' })
   const site = await newSite(owner, clientId, { address: { street: 'Main Street', city: 'Ottawa', state: 'ON' } })
@@ -100,7 +100,7 @@ test('the site’s province decides the tax, and switching taxes off takes them 
   expect(without).toMatchObject({ taxes: [], totalPrice: 42_500 })
 })
 
-test('editing what was sent makes a draft of it, raises its version and tells what changed', async () => {
+test('editing a sent contract makes it a draft, raises its version and records what changed', async () => {
   const people = await server.newCompany()
   const { id, contract } = await sentContract(server, people)
   const same = await people.owner(updateContract, {
@@ -119,7 +119,7 @@ test('editing what was sent makes a draft of it, raises its version and tells wh
   ])
 })
 
-test('of two who edit the same version one wins, and the other is told', async () => {
+test('when two people edit the same version one wins, and the other is told', async () => {
   const { owner, admin } = await server.newCompany()
   const made = await newContract(owner)
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('of two who edit the same version one wins, and the other is told', async (
   expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'older-version', type: 'warning' } })
 })
 
-test('of a signed contract only payments change', async () => {
+test('in a signed contract only payments can change', async () => {
   const { owner } = await server.newCompany()
   const made = await newContract(owner, { status: 'accepted' })
   expect(made).toMatchObject({ status: 'accepted' })
@@ -141,7 +141,7 @@ test('of a signed contract only payments change', async () => {
   expect(back).toMatchObject({ status: 200, body: { version: 1, status: 'accepted' } })
 })
 
-test('only a draft without payments is deleted', async () => {
+test('only a draft without payments can be deleted', async () => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner, { payments: [{ amount: 100, paidAt: today(), type: 'cash' }] })
   expect((await owner.raw(deleteContract, { id })).status).toBe(409)

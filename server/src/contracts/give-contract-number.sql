@@ -1,4 +1,5 @@
--- A contract's number is the next one of its company's year. The count never goes back: the number of one that was deleted is not given again.
+-- A contract's number is the next of its company's year. The counter never goes back: a deleted contract's number
+-- isn't reused.
 create or replace function give_contract_number()
   returns trigger
   language plpgsql

@@ -1,5 +1,5 @@
--- A company that goes leaves behind what was signed, also if it was canceled since, with its payments and its history: the law wants it kept for seven years
--- (contracts.jobs.ts lets it go then). Everything else of its contracts goes along.
+-- A deleted company leaves its signed contracts, even those canceled since, with their payments and history: the law
+-- requires seven years (then contracts.jobs.ts deletes them). Its other contracts are deleted with it.
 create or replace function leave_signed_contracts()
   returns trigger
   language plpgsql

@@ -1,7 +1,9 @@
--- What may be told of a contract to someone who may not see it. Each of these looks past the walls between companies for one statement, and answers no more
--- than it says. (`set app.platform = 'on'` on a function would say the same, but of a setting of ours only a superuser may write it, and the owner is none.)
+-- What someone may learn about a contract he may not see. Each function looks past the walls between companies for
+-- one statement, and returns nothing but its answer. (`set app.platform = 'on'` on a function would do the same, but
+-- only a superuser may set a custom setting that way, and the owner isn't one.)
 
--- The scope of this transaction from here on; answers what it was, to be put back. After an error PostgreSQL puts it back itself, with all else that was done.
+-- Sets this transaction's platform scope and returns the previous one, to be restored. After an error, PostgreSQL
+-- restores it with the rollback.
 create or replace function set_platform_scope(wanted text)
   returns text
   language plpgsql
@@ -13,7 +15,8 @@ begin
   return before;
 end $$;
 
--- Is there such a contract, that its client may see? « Accès refusé » instead of « introuvable » for who is signed in with another e-mail.
+-- Is there such a contract, visible to its client? Someone signed in with another e-mail gets « Accès refusé »
+-- instead of « introuvable ».
 create or replace function is_someones_contract(wanted uuid)
   returns boolean
   language plpgsql
@@ -26,7 +29,7 @@ begin
   return answer;
 end $$;
 
--- Was it sent once, and is it being changed? For who follows an old link.
+-- Was it sent once, and is it now being edited? For people who follow an old link.
 create or replace function is_contract_being_edited(wanted uuid)
   returns boolean
   language plpgsql
@@ -42,7 +45,7 @@ begin
   return answer;
 end $$;
 
--- The contract whose signed file has this hash: its number, company and day; nothing of its client.
+-- The contract whose signed file has this hash: its number, company and date, nothing about its client.
 create or replace function find_signed_file(digest text)
   returns table (contract_number text, company_name text, signed_at timestamptz)
   language plpgsql

@@ -1,4 +1,4 @@
-// What may be told of a contract to someone who may not see it: the answer, and nothing more.
+// What someone learns about a contract he may not see: the answer, and nothing more.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import type { Tx } from '../engine/db/db.ts'
@@ -27,12 +27,12 @@ test.each([
   ['a draft', draft.id, false, false],
   ['one that was sent', sent.id, true, false],
   ['one that is being changed', edited.id, false, true],
-])('of %s a stranger learns yes or no', async (_, id, isSomeones, isEdited) => {
+])('a stranger learns only yes or no about %s', async (_, id, isSomeones, isEdited) => {
   const told = await asStranger((tx) => tx.sql`select is_someones_contract(${id}) as one, is_contract_being_edited(${id}) as other`)
   expect(told).toEqual([{ one: isSomeones, other: isEdited }])
 })
 
-test('whoever has asked sees the contracts of others no more than before, in the same statement and after it', async () => {
+test('asking does not let anyone see others’ contracts, in the same statement or after it', async () => {
   await asStranger(async (tx) => {
     const beside = await tx.sql`
       select is_someones_contract(${sent.id}) as told, (select count(*)::int from contracts) as seen,
@@ -42,8 +42,8 @@ test('whoever has asked sees the contracts of others no more than before, in the
   })
 })
 
-test('nor when it fails half-way', async () => {
-  // The table is held by someone else: whoever asks gives up inside the function.
+test('asking does not open others’ contracts even when it fails halfway', async () => {
+  // Someone else locks the table: the caller times out inside the function.
   const holder = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const held = server.sql('begin').then(async () => {

@@ -1,4 +1,4 @@
-// The picture of a data URL, as paper and letters show it.
+// Decodes a logo's data URL, for paper and letters.
 const pictures = /^data:image\/(png|jpeg|webp);base64,(.+)$/
 
 export function readLogo(logo: string | null | undefined): { extension: string; type: string; bytes: Buffer } | null {

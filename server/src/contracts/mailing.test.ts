@@ -17,14 +17,14 @@ const { retrieveSignInLinkToken } = identityCalls
 
 let count = 0
 const newEmail = () => `courrier${++count}@exemple.ca`
-/** Enqueued, whether they have left already or not. */
+/** Enqueued, whether or not they have left. */
 const lettersOf = async (companyId: string, kind: string) =>
   server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     return (await tx.sql`select id from contract_mails where company_id = ${companyId} and kind = ${kind}`).length
   })
 
-test('a contract goes out with a link that opens it, in the company’s name, and answers go to the company', async () => {
+test('a contract goes out in the company’s name with a link that opens it; replies go to the company', async () => {
   const people = await server.newCompany('Neige Postale')
   const email = newEmail()
   const { id, contractNumber } = await newContract(people.owner, { email })
@@ -42,7 +42,7 @@ test('a contract goes out with a link that opens it, in the company’s name, an
   expect(await historyOf(people.owner, id)).toEqual(['create → draft', 'send → sent'])
 })
 
-test('those that lack something are listed with what they lack, the others go out', async () => {
+test('incomplete contracts are listed with what they lack, the others go out', async () => {
   const { owner } = await server.newCompany()
   const fine = await newContract(owner, { email: newEmail() })
   const noEmail = await newContract(owner, { email: null })
@@ -64,7 +64,7 @@ test('those that lack something are listed with what they lack, the others go ou
   })
 })
 
-test('the same key sends once, however often and at the same time it is asked', async () => {
+test('the same key sends once, however often it is used, even at the same time', async () => {
   const { owner, admin, companyId } = await server.newCompany()
   const { id } = await newContract(owner, { email: newEmail() })
   const answers = await Promise.all(
@@ -72,13 +72,13 @@ test('the same key sends once, however often and at the same time it is asked', 
   )
   expect(answers).toEqual(Array.from({ length: 3 }, () => ({ contractSentCount: 1, invalidContracts: [] })))
   expect(await lettersOf(companyId, 'contract')).toBe(1)
-  // Another press sends a fresh link, and changes no status.
+  // Another press sends a fresh link and changes no status.
   await owner(sendContracts, { contractIds: [id], requestKey: 'autre' })
   expect(await historyOf(owner, id)).toEqual(['create → draft', 'send → sent', 'resend → sent'])
   expect(await lettersOf(companyId, 'contract')).toBe(2)
 })
 
-test('an edit kills the link that it was sent with, which says that the contract is being changed', async () => {
+test('an edit voids the link that was sent, which then says that the contract is being edited', async () => {
   const { owner } = await server.newCompany()
   const email = newEmail()
   const { id } = await newContract(owner, { email })
@@ -93,7 +93,7 @@ test('an edit kills the link that it was sent with, which says that the contract
   expect((await server.anyone.raw(retrieveSignInLinkToken, { email, code: (await server.letterTo(email, /./, 2)).code })).status).toBe(200)
 })
 
-test('a new link for a contract bears the name of its company, whichever came first', async () => {
+test('a new link for a contract carries its company’s name, whichever company came first', async () => {
   const email = newEmail()
   const [first, second] = [await server.newCompany('Neige Aînée'), await server.newCompany('Neige Cadette')]
   await newClient(first.owner, { email })
@@ -109,7 +109,7 @@ test('a new link for a contract bears the name of its company, whichever came fi
 const at = (day: string, time = '14:30') => new Date(`${day}T${time}:00Z`) // 9:30 or 10:30 in Québec
 const onDay = (run: typeof sendReminders, { companyId }: People, now: Date) => server.work((work) => run({ ...work, now }, { companyId }))
 
-test('a link that names someone else’s contract tells nothing of it', async () => {
+test('a link that names someone else’s contract reveals nothing about it', async () => {
   const [people, others] = [await server.newCompany(), await server.newCompany()]
   const email = newEmail()
   await newClient(people.owner, { email })
@@ -125,7 +125,7 @@ test('a link that names someone else’s contract tells nothing of it', async ()
   expect(await follow()).toMatchObject({ status: 422, body: { code: 'invalid-action-code' } })
 })
 
-test('a signature is asked for again after 3, 7 and 14 days, once, in the morning', async () => {
+test('signature reminders go out after 3, 7 and 14 days, once each, in the morning', async () => {
   const people = await server.newCompany()
   const email = newEmail()
   const { id } = await newContract(people.owner, { email })
@@ -147,7 +147,7 @@ test('a signature is asked for again after 3, 7 and 14 days, once, in the mornin
   expect(await historyOf(people.owner, printed.id)).toEqual(['create → draft', 'setPrinted → printed'])
 })
 
-test('two servers at once send one reminder, and after days without any there is one, not three', async () => {
+test('two servers send one reminder between them, and after days of downtime one goes out, not three', async () => {
   const people = await server.newCompany()
   const { id } = await newContract(people.owner, { email: newEmail() })
   await people.owner(sendContracts, { contractIds: [id] })
@@ -155,7 +155,7 @@ test('two servers at once send one reminder, and after days without any there is
   expect(await lettersOf(people.companyId, 'signature')).toBe(1)
 })
 
-test('payments are announced and asked for while something is left; a reminder that is switched off is not sent', async () => {
+test('payments are announced and reminded of while something is owed; a reminder switched off is not sent', async () => {
   const people = await server.newCompany()
   const email = newEmail()
   const { id } = await newContract(people.owner, { email, status: 'accepted' })
@@ -167,14 +167,14 @@ test('payments are announced and asked for while something is left; a reminder t
   expect((await server.letterTo(email, /en retard/)).text).toContain(`244,32\u00a0$ était dû`)
   await people.owner(updateContract, { id, contract: { payments: [{ amount: 24_432, paidAt: due, type: 'cash' }] } })
   await onDay(sendReminders, people, at(inDays(37)))
-  expect(await lettersOf(people.companyId, 'payment')).toBe(2) // nothing is left of it
+  expect(await lettersOf(people.companyId, 'payment')).toBe(2) // nothing is owed
   expect((await historyOf(people.owner, id)).filter((line) => line.startsWith('paymentReminder'))).toHaveLength(2)
   await people.owner(companyCalls.updateCurrentCompany, { contractConfig: { isPaymentReminderActive: false } })
   await onDay(sendReminders, people, at(inDays(53)))
   expect((await historyOf(people.owner, id)).filter((line) => line.startsWith('paymentReminder'))).toHaveLength(2)
 })
 
-test('each night the status follows the calendar of the company', async () => {
+test('each night the status follows the company’s calendar', async () => {
   const people = await server.newCompany()
   const { id } = await newContract(people.owner, { status: 'accepted', payments: [{ amount: 24_432, paidAt: inDays(40), type: 'check' }] })
   const night = (day: string, time?: string) => onDay(followTheDay, people, at(day, time))
@@ -185,12 +185,12 @@ test('each night the status follows the calendar of the company', async () => {
   expect(await status()).toBe('accepted')
   await night(inDays(31), '12:00')
   expect(await status()).toBe('unpaid')
-  await night(inDays(45)) // the cheque's day has come, and the server was down on it
+  await night(inDays(45)) // the cheque's day came while the server was down
   expect(await status()).toBe('accepted')
   expect((await historyOf(people.owner, id)).slice(-2)).toEqual(['fallDue → unpaid', 'owe → accepted'])
 })
 
-test('the clock wakes a company once a day for statuses, and in its own morning for reminders, across the change of hour', async () => {
+test('the clock wakes a company once a day for statuses, and in its own morning for reminders, across the time change', async () => {
   const { companyId } = await server.newCompany()
   const enqueued = async (now: string) => {
     const jobs: string[] = []
@@ -209,7 +209,7 @@ test('the clock wakes a company once a day for statuses, and in its own morning 
       await tx.sql`update companies set contract_statuses_on = ${statuses}, contract_reminders_on = ${reminders} where id = ${companyId}`
     })
   await done('2027-03-13', '2027-03-13')
-  // On the 14th of March 2027 nine o'clock comes an hour sooner.
+  // On 14 March 2027 nine o'clock comes an hour earlier.
   expect(await enqueued('2027-03-14T04:59:00Z')).toEqual([])
   expect(await enqueued('2027-03-14T05:01:00Z')).toEqual(['contracts.statuses'])
   expect(await enqueued('2027-03-14T12:59:00Z')).toEqual(['contracts.statuses'])
@@ -218,7 +218,7 @@ test('the clock wakes a company once a day for statuses, and in its own morning 
   expect(await enqueued('2027-03-15T03:59:00Z')).toEqual([])
 })
 
-test('seven years after its end what was signed goes; what was not stays', async () => {
+test('signed contracts are deleted seven years after their end; unsigned ones stay', async () => {
   const people = await server.newCompany()
   const [signed, draft] = [await newContract(people.owner, { status: 'accepted' }), await newContract(people.owner)]
   const years = (n: number) => new Date(Date.now() + n * 365.25 * 86_400_000)
@@ -229,7 +229,7 @@ test('seven years after its end what was signed goes; what was not stays', async
   expect((await people.owner.raw(getContract, { id: draft.id })).status).toBe(200)
 })
 
-test('an address that changed reaches the contract by syncing, and what is archived is reminded of no more', async () => {
+test('syncing brings a changed address to the contract; archived contracts get no reminders', async () => {
   const people = await server.newCompany()
   const { id, clientId } = await newContract(people.owner, { email: newEmail() })
   await people.owner(sendContracts, { contractIds: [id] })

@@ -1,4 +1,4 @@
-// « Envoyer »: contracts by e-mail, each with a link of its own.
+// « Envoyer »: contracts by e-mail, each with its own link.
 import { contractStatusNames, maySend } from '@bordee/core/contracts/contract-life.ts'
 import { isOver, missingToSend } from '@bordee/core/contracts/leaving-draft.ts'
 import { conflict } from '@bordee/core/problem.ts'
@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /**
- * Those that lack nothing go out, the others are listed with what they lack. Everything is written in one transaction, letters among it: a crash loses nothing and sends nothing twice. The same key
- * again answers what it answered then; who comes while it is at work waits for it.
+ * Sends the complete contracts and lists the others with what they lack. One transaction, letters included: a crash
+ * loses nothing and sends nothing twice. The same key returns the first answer again, waiting for it if need be.
  */
 export async function sendContracts(ctx: Ctx, ids: readonly string[], requestKey: string | undefined): Promise<Answer> {
   const press = requestKey ?? (await newId(ctx.tx))
@@ -51,7 +51,7 @@ async function sentBefore(ctx: Ctx, press: string, wanted: readonly string[]): P
   return known.answer
 }
 
-/** In the words of the form; what may not be sent at all says why. */
+/** What a contract lacks, in the form's words, or why it can't be sent at all. */
 function lacking(held: Held): string[] {
   if (!maySend(held.status)) return [`Statut\u00a0: ${contractStatusNames[held.status]}`]
   if (isOver(held.endAt, held.today)) return [`Date de fin passée\u00a0: ${formatDate(held.endAt)}`]
@@ -59,7 +59,7 @@ function lacking(held: Held): string[] {
   return missingToSend(held)
 }
 
-/** Drafts are sent by it; what waits already gets a fresh link, and keeps its status. */
+/** Drafts become sent; contracts already waiting get a fresh link and keep their status. */
 async function sendAll(ctx: Ctx, contracts: readonly Held[], press: string) {
   const { draft: drafts = [], waiting = [] } = Object.groupBy(contracts, ({ status }) => (status === 'draft' ? 'draft' : 'waiting'))
   const sent = await moveAll(ctx, drafts, 'send', { detail: emailOf, columns: { sentAt: ctx.now } })
@@ -77,5 +77,5 @@ async function sendAll(ctx: Ctx, contracts: readonly Held[], press: string) {
   await Promise.all(mails.map(({ held, to, about }) => mailContract(ctx, held, to, about)))
 }
 
-/** What has none is not sent. */
+/** Contracts without an e-mail aren't sent. */
 const emailOf = ({ clientEmail }: Held) => clientEmail ?? ''

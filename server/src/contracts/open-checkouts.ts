@@ -1,8 +1,8 @@
-// Checkouts of contracts that can no longer be paid. contract-payments/closing-checkouts.ts closes them, at the provider and here.
+// Checkouts of contracts that can no longer be paid. contract-payments/closing-checkouts.ts closes them.
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 
-/** What a client began to pay. */
+/** A payment that a client began. */
 export interface OpenCheckout {
   id: string
   companyId: string
@@ -19,7 +19,7 @@ export const closeCheckouts = jobKind<{ companyId: string; contractIds: string[]
   urgent: true,
 })
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockOpenCheckouts = ({ tx }: Pick<Work, 'tx'>, companyId: string, contractIds: readonly string[]) =>
   tx.sql<OpenCheckout>`
     select id, company_id as "companyId", contract_id as "contractId", instalment_id as "instalmentId", account_id as "accountId",
@@ -29,7 +29,7 @@ export const lockOpenCheckouts = ({ tx }: Pick<Work, 'tx'>, companyId: string, c
     order by id
     for update`
 
-/** Once these contracts can no longer be paid. By a job: the provider is outside. */
+/** For contracts that can no longer be paid. In a job, as it calls the provider. */
 export async function closeCheckoutsLater(work: Work, contracts: readonly { id: string; companyId: string }[]) {
   for (const [companyId, those] of Map.groupBy(contracts, (one) => one.companyId)) {
     const open = await lockOpenCheckouts(

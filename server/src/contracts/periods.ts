@@ -1,4 +1,4 @@
-// A period as a query names it: days are the company's local ones, the last one belongs to it.
+// A query's period: days are the company's local days, the last one included.
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -10,7 +10,7 @@ async function zoneOf(ctx: Ctx): Promise<string> {
 
 const isDay = (moment: string): moment is IsoDate => /^\d{4}-\d{2}-\d{2}$/.test(moment)
 
-/** Null where it is open. */
+/** Null for an open end. */
 export async function daysOf(ctx: Ctx, from: string | undefined, to: string | undefined) {
   const zone = await zoneOf(ctx)
   const day = (moment: string | undefined) => (moment === undefined ? null : isDay(moment) ? moment : todayIn(zone, new Date(moment)))

@@ -30,7 +30,7 @@ async function printable() {
   return { ...held, companyLogo: null }
 }
 
-/** As who listens to it hears it. */
+/** The order in which a screen reader reads it. */
 const order = [
   'Neige du Nord',
   'Contrat n°',
@@ -52,7 +52,7 @@ const order = [
   'Le client',
 ]
 
-test('a contract is read in the order of its page, alone with its structure and among many without', async () => {
+test('a contract is read in page order, tagged when printed alone and untagged among many', async () => {
   const contract = await printable()
   const ask = async () => contract
   const [alone, together] = [await printContract(contract), await printContracts([ask, ask], () => undefined)]

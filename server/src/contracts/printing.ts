@@ -1,4 +1,4 @@
-// A contract as it is printed: everything in words, in the order of the page. The template beside (print/contract.typ) only places it.
+// A contract's printed content: every text, in page order. The template (print/contract.typ) only places it.
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ import { readLogo } from './logos.ts'
 
 const folder = fileURLToPath(new URL('./print', import.meta.url))
 
-/** How it was signed, as the certificate tells it. What was not received is not told. */
+/** How it was signed, for the certificate. Anything we didn't receive isn't mentioned. */
 export interface SignedBy {
   signedAt: Date
   email: string
@@ -29,14 +29,15 @@ export interface SignedBy {
 
 export const printContract = (contract: Printable): Promise<Uint8Array> => printOne(layout({ tagged: true }), sheetsOf([contract]))
 
-/** Each is asked for when its turn comes; one already printed is its bytes. `tell` hears how many are done. */
+/** Each contract is read when its turn comes; a signed one is already bytes. `tell` gets the number done. */
 export const printContracts = (
   contracts: readonly (() => Promise<Printable | Uint8Array>)[],
   tell: (done: number) => void,
 ): Promise<Uint8Array> => printMany(layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
 
 /**
- * The pages first, then the same pages with the certificate that bears their hash. The pages travel in the file as an attachment: whoever has it can compute the hash himself.
+ * Prints the pages, then the same pages with a certificate that carries their hash. The pages are attached to the
+ * file, so that anyone can compute the hash.
  */
 export async function printSigned(contract: Printable, by: SignedBy): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
   const how = layout({ tagged: true, at: by.signedAt })
@@ -67,10 +68,10 @@ function sheetsOf(contracts: readonly Printable[], by?: SignedBy): Sheets {
   return { documents: contracts.map((contract) => documentOf(contract, files, by)), files }
 }
 
-/** What is printed at once: some contracts, and no more clauses than one contract may have. What it costs in memory is forgotten after each. */
+/** Printed at once: some contracts, with no more clauses than one may have. Memory is freed after each chunk. */
 const chunk = { contracts: 25, clauses: 100_000 }
 
-/** In order. Made one contract at a time: the server answers others between two. */
+/** In order, one contract at a time: the server answers other requests in between. */
 async function* partsOf(contracts: readonly (() => Promise<Printable | Uint8Array>)[]): AsyncGenerator<Sheets | Uint8Array> {
   let sheets = sheetsOf([])
   let clauses = 0
@@ -182,7 +183,7 @@ const clientLines = (held: Held) =>
     held.clientEmail,
   ].filter(Boolean)
 
-/** With the sign of subtraction, not the hyphen of a keyboard. */
+/** With a minus sign, not a hyphen. */
 const amountOf = (cents: Cents) => formatMoney(cents).replace(/^-/, '\u2212')
 
 const addressLine = (civic: string | null, street: string, apartment: string | null) =>
@@ -195,7 +196,7 @@ const numberOfTax = (held: Held, code: 'gst' | 'qst' | 'hst') =>
 const taxLine = (tax: string, percent: number, number: string | null) =>
   `${tax} (${formatNumber(percent)}\u00a0%)${number ? ` n°\u00a0${number}` : ''}`
 
-/** A data URL as a file of its own, once for all contracts that bear it. */
+/** Saves a data URL as a file, once for all contracts that share it. */
 function keepLogo(logo: string | null, files: Sheets['files']): string | null {
   const picture = readLogo(logo)
   if (!picture) return null
@@ -204,7 +205,7 @@ function keepLogo(logo: string | null, files: Sheets['files']): string | null {
   return `/${name}`
 }
 
-/** The areas as seen from above, north at the top, in points of a frame of 170 by 110. */
+/** The areas seen from above, north up, in points of a 170 × 110 frame. */
 function drawn(areas: Printable['siteAreas']): { areas: { name: string; points: number[][]; middle: number[] }[] } {
   const corners = areas.flatMap(({ polygon }) => polygon)
   const [first] = corners
@@ -219,6 +220,6 @@ function drawn(areas: Printable['siteAreas']): { areas: { name: string; points: 
   return { areas: areas.map(({ name, polygon }) => ({ name, points: points(polygon), middle: middleOf(points(polygon)) })) }
 }
 
-/** Where its number stands: among its corners. */
+/** Where its number goes: the average of its corners. */
 const middleOf = (points: readonly number[][]) =>
   [0, 1].map((axis) => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / Math.max(1, points.length))

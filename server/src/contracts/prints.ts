@@ -1,4 +1,4 @@
-// Printing on paper: one contract or five hundred, and what becomes of the drafts among them.
+// Prints one contract or five hundred, and marks the drafts among them.
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { Shares } from '../engine/http/shares.ts'
@@ -6,10 +6,10 @@ import { moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
 import { type Held, lockContracts, type Printable, printableContracts, signedFile } from './contracts.queries.ts'
 import { printContract, printContracts } from './printing.ts'
 
-/** One company prints one thing at a time, and rests as long as it took. */
+/** A company prints one job at a time, then pauses for as long as it took. */
 const printing = new Shares(1, { longest: 20 })
 
-/** The file first; once it is whole, drafts that the office printed are printed. What changed meanwhile is told, and nothing is. */
+/** Prints first, then marks the office's drafts as printed. If any changed meanwhile, refuses and marks none. */
 export async function printed(ctx: Ctx, ids: readonly string[]): Promise<{ files: Uint8Array; contracts: Printable[] }> {
   const contracts = await printableContracts(ctx, ids)
   const isOffice = runsCompany(ctx.actor.role)
@@ -18,13 +18,13 @@ export async function printed(ctx: Ctx, ids: readonly string[]): Promise<{ files
     refusals(drafts, (held) => refusal(held, 'print')),
     (n) => `Il manque des renseignements à ${n} contrats\u00a0: aucun n’a été imprimé.`,
   )
-  const line = (isOffice && ctx.actor.companyId) || ctx.actor.accountId // a client does not stand in the line of who serves him
+  const line = (isOffice && ctx.actor.companyId) || ctx.actor.accountId // a client doesn't queue with his company's office
   const files = await printing.run(line, () => filesOf(ctx, contracts), { rest: 1 })
   if (drafts.length > 0) await markPrinted(ctx, drafts)
   return { files, contracts }
 }
 
-/** A signed one is what was signed. Of many, each is read when its turn comes. */
+/** A signed contract prints as its signed file. Of many, each is read when its turn comes. */
 async function filesOf(ctx: Ctx, contracts: readonly Printable[]): Promise<Uint8Array> {
   const [only] = contracts
   if (contracts.length === 1 && only) return (await signedFile(ctx, only)) ?? printContract(only)

@@ -1,4 +1,4 @@
-// Next season's drafts, made from what was signed for this one.
+// Next season's drafts, made from this season's signed contracts.
 import { largestTotal, negativeSubtotal, tooExpensive } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractTotal, raised } from '@bordee/core/contracts/contract-money.ts'
@@ -33,7 +33,7 @@ function whyNot(held: Held, renewal: string | undefined, isMoved: boolean): stri
   return undefined
 }
 
-/** Answers why it could not be: prices that pass all bounds once they are raised. */
+/** Returns why it can't be renewed: its raised prices are out of bounds. */
 async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, number>): Promise<string | undefined> {
   const { id, clientId, siteId, contractTemplateId, startAt, endAt, paymentMethods, services, paymentShedules, clauses, isTaxesCharged } =
     held
@@ -70,7 +70,7 @@ async function augmentationsOf(ctx: Ctx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** By the contract that each was made from. */
+/** Renewals' numbers, by the contract each was made from. */
 async function renewalsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await ctx.tx.sql<{ id: string; number: string }>`
     select renewed_from as id, contract_number as number
@@ -79,7 +79,7 @@ async function renewalsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** The contracts whose site has another client by now. */
+/** Contracts whose site now has another client. */
 async function movedSites(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.tx.sql<{ id: string }>`
     select k.id

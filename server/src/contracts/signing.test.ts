@@ -13,7 +13,7 @@ const server = await openTestServer()
 const { getContract, acceptContract, declineContract, updateContract, setContractStatuses, printContract, printContracts, verifyContract } =
   contractCalls
 
-/** As bytes: a file is no text. */
+/** As bytes: the file isn't text. */
 async function download(
   caller: Caller,
   url: string,
@@ -49,7 +49,7 @@ async function verify(bytes: Uint8Array) {
 
 const boxes = ['J’ai lu et j’accepte les conditions.', 'Je consens au traitement de mes renseignements.']
 
-test('a client signs the contract he was sent, once; what he signed is kept, printed again as it is, and sent to him', async () => {
+test('a client signs a sent contract once; the signed file is kept, reprinted unchanged, and sent to him', async () => {
   const people = await server.newCompany('Neige Signée')
   const { id, client, email, contract } = await sentContract(server, people)
   await client(getContract, { id })
@@ -68,7 +68,7 @@ test('a client signs the contract he was sent, once; what he signed is kept, pri
   for (const told of ['Certificat de signature', 'Claire Pelletier', email, ...boxes, contract.contractNumber])
     expect(certificate).toContain(told)
 
-  // The pages before it travel in the file, and their hash is the one that is printed.
+  // The pages are attached to the file, and their hash is the one printed.
   const attached = (await PDFDocument.load(his.bytes)).getAttachments()
   expect(certificate.replaceAll(' ', '')).toContain(
     createHash('sha256')
@@ -83,7 +83,7 @@ test('a client signs the contract he was sent, once; what he signed is kept, pri
   expect(file?.name).toContain(contract.contractNumber)
 })
 
-test('a changed byte of what was signed is known to anyone', async () => {
+test('anyone can tell that a byte of a signed file was changed', async () => {
   const people = await server.newCompany('Neige Vérifiée')
   const { id, client, contract } = await sentContract(server, people)
   await client(getContract, { id })
@@ -101,7 +101,7 @@ test('a changed byte of what was signed is known to anyone', async () => {
   expect((await verify(Buffer.alloc(11 * 1024 * 1024))).status).toBe(413)
 })
 
-test('signing what has changed since it was opened is refused, and so is signing past the end', async () => {
+test('a contract that changed since it was opened, or is past its end, cannot be signed', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   expect((await client.raw(acceptContract, { id })).status).toBe(409) // never opened
@@ -119,7 +119,7 @@ test('signing what has changed since it was opened is refused, and so is signing
   })
 })
 
-test('of signing, declining and editing at once one wins, and the certificate is of what was signed', async () => {
+test('of signing, declining and editing at once one wins, and the certificate matches what was signed', async () => {
   const people = await server.newCompany()
   for (let round = 0; round < 4; round++) {
     const { id, client } = await sentContract(server, people)
@@ -139,12 +139,12 @@ test('of signing, declining and editing at once one wins, and the certificate is
       return tx.sql<{ version: number }>`select version from contract_signatures where contract_id = ${id}`
     })
     expect(kept).toEqual(accepted === 1 ? [{ version: after.version }] : [])
-    // Whoever comes second is told what became of it, never that it is not there.
+    // The second is told what became of it, never that it doesn't exist.
     for (const { status } of answers) expect([200, 409]).toContain(status)
   }
 })
 
-test('a draft that the office prints is printed once the file exists; a client’s print changes nothing', async () => {
+test('a draft the office prints is marked printed once the file exists; a client’s print changes nothing', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   const his = await download(client, `/contracts/print/${id}`)
@@ -157,7 +157,7 @@ test('a draft that the office prints is printed once the file exists; a client�
   expect((await download(people.owner, `/contracts/print/${bare.id}`)).status).toBe(409)
 })
 
-test('many are printed in one file, in the order asked for, signed ones as they were signed; what is missing stops all', async () => {
+test('many contracts print into one file, in the order asked for, signed ones as signed; an incomplete one stops all', async () => {
   const people = await server.newCompany()
   const signed = await sentContract(server, people)
   await signed.client(getContract, { id: signed.id })
@@ -182,7 +182,7 @@ test('many are printed in one file, in the order asked for, signed ones as they 
   expect((await people.owner.raw(printContract, { id: '00000000-0000-7000-8000-000000000000' })).status).toBe(404)
 })
 
-test('hostile clauses are words on paper: they read no file, reach no network and break nothing', async () => {
+test('hostile clauses print as plain words: they read no file, reach no network and break nothing', async () => {
   const people = await server.newCompany()
   const hostile = [
     '#read("/etc/passwd")',
@@ -210,7 +210,7 @@ test('hostile clauses are words on paper: they read no file, reach no network an
   expect((await download(people.owner, `/contracts/print/${deep.id}`)).status).toBe(200)
 })
 
-test('the areas of the site are drawn, and the others are answered while one prints', async () => {
+test('the areas of the site are drawn, and other requests are answered while one prints', async () => {
   const people = await server.newCompany()
   const made = await newContract(people.owner)
   await people.owner(siteCalls.updateSite, { id: made.siteId ?? '', site: { areas: [{ name: 'Entrée double', polygon: square() }] } })

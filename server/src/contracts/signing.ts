@@ -1,4 +1,4 @@
-// A client signs. What he signs is printed first, and kept byte by byte with how it was signed.
+// A client signs. The contract is printed first, and the PDF is kept byte for byte with how it was signed.
 import { conflict, forbidden, Problem } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
@@ -14,10 +14,10 @@ interface Received {
   boxes?: readonly string[] | null | undefined
 }
 
-/** A company has one signature printed at a time, so that one of many clients leaves room for everyone else's. */
+/** A company prints one signature at a time, so that its many clients leave room for everyone else's. */
 const signing = new Shares(1)
 
-/** Printed before anything is held: if that fails nothing is signed. Then the contract is held, and must still be what was printed. */
+/** Prints before locking: if that fails nothing is signed. The locked contract must still be what was printed. */
 export async function signContract(ctx: Ctx, id: string, { version, signerName, boxes }: Received) {
   const by: SignedBy = {
     signedAt: ctx.now,
@@ -29,7 +29,7 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     address: ctx.request.ip,
     agent: ctx.request.agent,
   }
-  await ctx.aside(({ tx }) => lockOwnContract({ ...ctx, tx }, id)) // told apart from what is not there, before anything is printed
+  await ctx.aside(({ tx }) => lockOwnContract({ ...ctx, tx }, id)) // refuses someone else's contract before printing anything
   const [looked] = await printableContracts(ctx, [id])
   if (!looked) throw conflict('Ce contrat n’est plus là.')
   refuseForClient(ctx, looked, version)
@@ -59,7 +59,7 @@ function refuse(held: Held) {
   if (reason) throw conflict(reason)
 }
 
-/** What a client opens he has consulted, once; the version that he looks at is the one that he signs. */
+/** Opening a contract marks it consulted, once, and records the version that the client may sign. */
 export async function openContract(ctx: Ctx, id: string) {
   const held = await lockOwnContract(ctx, id)
   const opened = { openedVersion: held.version, openedBy: ctx.actor.accountId }
@@ -68,14 +68,17 @@ export async function openContract(ctx: Ctx, id: string) {
   if (!refusal(held, 'open')) await move(ctx, held, 'open')
 }
 
-/** Before he signs or declines: it is still what he has read, and its company still makes contracts here. */
+/** Before he signs or declines: it must still be what he read, and the company's module must be active. */
 export async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
   const held = await lockOwnContract(ctx, id)
   refuseForClient(ctx, held, version)
   return held
 }
 
-/** Someone else's contract is refused as such, so that he who has two e-mails learns to change; one that is being changed says so. Held first: nobody changes it while one looks. */
+/**
+ * Someone else's contract is « Accès refusé », so that a client with two e-mails switches; one being edited says so.
+ * Locks first, so that it can't change during these checks.
+ */
 export async function lockOwnContract(ctx: Ctx, id: string): Promise<Held> {
   const [own] = await ctx.tx.sql`
     select from contracts k where k.id = ${id} and ${visibleContracts(ctx, 'k', { drafts: true })} for update`
@@ -95,11 +98,12 @@ function refuseForClient({ actor }: Ctx, held: Held, version: number | null | un
 
 const longestFile = 10 * 1024 * 1024
 
-/** What is known of a file, by its hash alone: a changed byte makes it unknown. */
+/** Looks a file up by its hash: with one byte changed it is unknown. */
 export async function verifyFile({ tx }: Pick<Ctx, 'tx'>, bytes: Uint8Array) {
   if (bytes.length > longestFile) throw new Problem(413, 'Le fichier est trop volumineux\u00a0: 10\u00a0Mo au plus.')
   const [found] = await tx.sql<{ contractNumber: string; companyName: string; signedAt: Date }>`
-    select contract_number as "contractNumber", company_name as "companyName", signed_at as "signedAt" from find_signed_file(${sha256Of(bytes)})`
+    select contract_number as "contractNumber", company_name as "companyName", signed_at as "signedAt"
+    from find_signed_file(${sha256Of(bytes)})`
   if (!found) return { known: false, contractNumber: null, companyName: null, signedAt: null }
   return { ...found, known: true, signedAt: found.signedAt.toISOString() }
 }

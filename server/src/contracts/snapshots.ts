@@ -1,4 +1,4 @@
-// What a contract keeps of its client, its site and its company: as they were when it was written, or last brought up to date.
+// A contract's copy of its client, site and company: as they were when it was written or last synced.
 import { createHash } from 'node:crypto'
 import type { Client } from '@bordee/core/clients/client.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
@@ -20,10 +20,10 @@ const billing = [
 const clientKeys = ['type', 'name', 'number', 'email', 'phone', ...billing] as const satisfies (keyof Client)[]
 type ClientSnapshot = Pick<Client, (typeof clientKeys)[number]>
 
-/** As jsonOf wants them. */
+/** In the form `jsonOf` takes. */
 const keyed = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, true]))
 
-/** Held against removal until the request ends. */
+/** Locks the client against deletion until the request ends. */
 export async function clientSnapshot({ tx }: Work, companyId: string, clientId: string) {
   const found = await tx.row(sql<{ json: ClientSnapshot }>`
     select ${jsonOf(keyed(clientKeys), 'c')} as json from clients c where c.company_id = ${companyId} and c.id = ${clientId} for key share`)
@@ -37,13 +37,13 @@ type SiteSnapshot = Record<(typeof siteKeys)[number], string | null>
 type DrawnArea = { name: string; polygon: { lat: number; lng: number }[] }
 type KeptSite = { siteId: string | null; siteAreas: DrawnArea[] } & { [K in keyof SiteSnapshot as `site${Capitalize<K>}`]?: string | null }
 
-/** The areas of a site as paper shows them. */
+/** A site's areas, as printed. */
 export const drawnAreas = (s: string) => sql`(
   select coalesce(json_agg(json_build_object('name', a.name, 'polygon', a.polygon) order by a.position, a.id), '[]')
   from areas a
   where a.company_id = ${sql.ref(`${s}.company_id`)} and a.site_id = ${sql.ref(`${s}.id`)})`
 
-/** A site is its client's, who is compared unless undefined. Without one there is nothing to keep. */
+/** The site must belong to the client, unless `clientId` is undefined. Empty without a site. */
 export async function siteSnapshot(
   { tx }: Work,
   companyId: string,
@@ -81,7 +81,7 @@ export const companyAddress = (c: string) => {
   return sql`concat_ws(', ', ${civic}, ${street}, 'app. ' || ${apartment}, ${city} || ' (' || ${state} || ') ' || ${zip})`
 }
 
-/** With the brand of its template in place of the company's own, where platform staff gave it one. */
+/** With its template's brand instead of the company's own, where platform staff set one. */
 export async function companySnapshot(work: Work, companyId: string, brand: Brand | null) {
   const found = await work.tx.row(sql<{ json: CompanySnapshot; logo: string | null }>`
     select ${jsonOf(keyed([...companyKeys, 'address']), 'c', {
@@ -96,7 +96,7 @@ export async function companySnapshot(work: Work, companyId: string, brand: Bran
   return { ...prefixed('company', own), companyName: own.name, companyLogoId: await keepLogo(work, companyId, brand?.companyLogo ?? logo) }
 }
 
-/** Each logo once, however many contracts bear it. */
+/** Each logo is stored once, however many contracts share it. */
 async function keepLogo({ tx }: Work, companyId: string, logo: string | null): Promise<string | null> {
   if (!logo) return null
   const digest = createHash('sha256').update(logo).digest('hex')

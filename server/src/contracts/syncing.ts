@@ -1,4 +1,4 @@
-// Bringing what unsigned contracts say of client, site and company up to date.
+// Updates unsigned contracts' copies of client, site and company.
 import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -13,7 +13,7 @@ import { clientSnapshot, companyAddress, companySnapshot, drawnAreas, siteSnapsh
 
 const synced = ['draft', 'sent', 'printed'] as const satisfies ContractStatus[]
 
-/** Those that are named, or all. Answers how many said something else before. */
+/** Syncs the named contracts, or all. Returns how many changed. */
 export async function syncContracts(ctx: Ctx, ids: readonly string[] | undefined): Promise<number> {
   const wanted = ids ?? (await allSynced(ctx))
   const contracts = await lockContracts(ctx, wanted)
@@ -22,7 +22,7 @@ export async function syncContracts(ctx: Ctx, ids: readonly string[] | undefined
   return updated
 }
 
-/** Of ten thousand contracts a few say something else than the folders do by now: only those are held. */
+/** Of ten thousand contracts only a few differ from their folders: lock only those. */
 async function allSynced(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.tx.sql<{ id: string }>`
     with brands as materialized (
@@ -42,11 +42,13 @@ async function allSynced(ctx: Ctx): Promise<string[]> {
     left join sites s on s.company_id = k.company_id and s.id = k.site_id
     left join contract_logos l on l.company_id = k.company_id and l.id = k.company_logo_id
     where k.company_id = ${companyOf(ctx)} and k.status in ${inStates(synced)} and (
-      (k.company_name, k.company_email, l.digest, k.company_phone, k.company_tps, k.company_tvq, k.company_hst, k.company_qen, k.company_address)
+      (k.company_name, k.company_email, l.digest, k.company_phone,
+       k.company_tps, k.company_tvq, k.company_hst, k.company_qen, k.company_address)
         is distinct from (b.name, b.email, b.logo_digest, o.phone, o.tps, o.tvq, o.hst, o.qen, ${companyAddress('o')})
       or c.id is not null and
-        (k.client_type, k.client_name, k.client_number, k.client_email, k.client_phone, k.client_billing_civic_number, k.client_billing_street,
-         k.client_billing_apartment, k.client_billing_city, k.client_billing_state, k.client_billing_country, k.client_billing_zip)
+        (k.client_type, k.client_name, k.client_number, k.client_email, k.client_phone,
+         k.client_billing_civic_number, k.client_billing_street, k.client_billing_apartment,
+         k.client_billing_city, k.client_billing_state, k.client_billing_country, k.client_billing_zip)
         is distinct from (c.type, c.name, c.number, c.email, c.phone, c.billing_civic_number, c.billing_street,
                           c.billing_apartment, c.billing_city, c.billing_state, c.billing_country, c.billing_zip)
       or s.id is not null and
@@ -57,7 +59,7 @@ async function allSynced(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A folder that is gone leaves what was kept of it. Where the price or the address that it goes to changed, the client must get it anew. */
+/** A deleted folder's copy stays. A new price or e-mail makes the contract a draft: the client must get it again. */
 async function syncContract(ctx: Ctx, held: Held): Promise<boolean> {
   const { id, companyId, clientId, siteId, contractTemplateId } = held
   const template = contractTemplateId ? await findTemplate(ctx, contractTemplateId) : null
@@ -86,11 +88,11 @@ async function syncContract(ctx: Ctx, held: Held): Promise<boolean> {
 const tooMuchPaid = ({ contractNumber }: Held) =>
   `Le nouveau total du contrat ${contractNumber} serait inférieur à ses paiements\u00a0: corrigez-les d’abord.`
 
-/** Rates are frozen once it has left draft, unless it turns out to be served elsewhere. */
+/** Rates are frozen once it has left draft, unless its place changed. */
 const hasNewPlace = (before: Held, after: Held) => placeOf(before) !== placeOf(after)
 const placeOf = ({ site, clientBillingState, clientBillingCountry, companyState, companyCountry }: Held) =>
   JSON.stringify([site?.siteState, site?.siteCountry, clientBillingState, clientBillingCountry, companyState, companyCountry])
 
-/** What is kept of them, to compare. */
+/** The copied parts as text, to compare. */
 const textOf = (held: Held) =>
   JSON.stringify(Object.entries(held).filter(([key]) => /^(client|company|site|totalPrice)/.test(key) && key !== 'companyId'))
