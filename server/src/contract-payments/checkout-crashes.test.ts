@@ -1,4 +1,4 @@
-// A server dies between the provider and the database, at each step of a payment: nothing is lost and nothing doubled.
+// A server dies between the provider and the database, at each step of a payment: nothing is lost or doubled.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ describe('while a checkout is opened', () => {
   test('between the provider and the database', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(payContract, { id })
-    // The provider has opened it, and its answer was lost with the server.
+    // The provider opened it, but its answer was lost with the server.
     await server.work(async ({ tx }) => {
       await tx.scope({ companies: [people.companyId] })
       await tx.sql`update contract_checkouts set session_id = null where contract_id = ${id}`
@@ -51,7 +51,7 @@ describe('while a checkout is opened', () => {
   })
 })
 
-test('while the card is charged: it is not, and the next try is', async () => {
+test('while the card is charged: it isn’t, and the next try is', async () => {
   const { id, client } = await payableContract(server, people)
   const { clientSecret } = await client(payContract, { id })
   await killAt('sandbox_events', `/sandbox/checkout/${clientSecret}`, { body: JSON.stringify({ card: visa }) })
@@ -59,7 +59,7 @@ test('while the card is charged: it is not, and the next try is', async () => {
   await paysOnce(id, client)
 })
 
-test('while the confirmation is recorded: it is told again, and recorded once', async () => {
+test('while the confirmation is recorded: it is sent again, and recorded once', async () => {
   const { id, client } = await payableContract(server, people)
   const { clientSecret, amount } = await client(payContract, { id })
   const [session] = await server.sql<{ id: string; key: string }>('select id, key from sandbox_checkouts where client_secret = $1', [

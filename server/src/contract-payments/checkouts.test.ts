@@ -1,4 +1,4 @@
-// A client pays his contract by card: once, whatever is repeated, late or done at the same time.
+// A client pays his contract by card: once, whatever is repeated, late or simultaneous.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
@@ -23,7 +23,7 @@ test('a client pays an instalment, then the other; the status follows the money'
 
   const checkout = await client(payContract, { id })
   expect(checkout).toMatchObject({ provider: 'embedded', amount: half, checkoutUrl: expect.stringContaining('/sandbox/checkout/') })
-  expect(await client(payContract, { id, paymentScheduleId: dues[0] ?? '' })).toEqual(checkout) // the one that is open
+  expect(await client(payContract, { id, paymentScheduleId: dues[0] ?? '' })).toEqual(checkout) // the open one
   const { clientSecret } = checkout
   expect(await server.anyone(sandboxCalls.getSandboxCheckout, { clientSecret })).toMatchObject({ amount: half, status: 'open' })
   expect(await payBy(server.anyone, clientSecret)).toMatchObject({ status: 200, body: { status: 'paid' } })
@@ -46,7 +46,7 @@ test('a client pays an instalment, then the other; the status follows the money'
   expect(await client.raw(payContract, { id })).toMatchObject({ status: 409, body: { code: 'instalment-paid' } })
 })
 
-describe('what cannot be paid is refused', () => {
+describe('a payment that is not possible is refused', () => {
   test('out of order, unknown, too small', async () => {
     const people = await payee(server)
     const { id, client, dues } = await payableContract(server, people)
@@ -60,7 +60,7 @@ describe('what cannot be paid is refused', () => {
     expect(await client.raw(payContract, { id })).toMatchObject({ status: 409, body: { code: 'instalment-too-small' } })
   })
 
-  test('where the company, its account or the contract do not allow it', async () => {
+  test('if the company, its account or the contract does not allow it', async () => {
     const people = await payee(server)
     const impossible = { status: 409, body: { code: 'online-payment-impossible' } }
     const byCheque = await payableContract(server, people, { paymentMethods: ['check'] })
@@ -85,7 +85,7 @@ describe('what cannot be paid is refused', () => {
   })
 })
 
-describe('a card that is refused says why, and pays nothing', () => {
+describe('a refused card says why, and pays nothing', () => {
   test.each([
     ['4000000000000002', { number: 'La carte a été refusée par la banque.' }],
     ['4000000000009995', { number: 'La carte a été refusée\u00a0: fonds insuffisants.' }],
@@ -126,7 +126,7 @@ test('two tabs that pay the same instalment at once pay once', async () => {
   ).toHaveLength(1)
 })
 
-test('an amount that changed closes the checkout that was open and opens another', async () => {
+test('a changed amount closes the open checkout and opens another', async () => {
   const people = await payee(server)
   const { id, client } = await payableContract(server, people)
   const first = await client(payContract, { id })
@@ -137,7 +137,7 @@ test('an amount that changed closes the checkout that was open and opens another
   expect((await payBy(server.anyone, second.clientSecret)).status).toBe(200)
 })
 
-test('what the office wrote down meanwhile does not lose what a card has paid: it shows as overpaid', async () => {
+test('a card payment is kept even if the office recorded the amount meanwhile: it shows as overpaid', async () => {
   const people = await payee(server)
   const { id, client } = await payableContract(server, people)
   const { clientSecret } = await client(payContract, { id })
@@ -146,7 +146,7 @@ test('what the office wrote down meanwhile does not lose what a card has paid: i
   await soon(async () => expect(await people.owner(getContract, { id })).toMatchObject({ overpaidAmount: half, status: 'paid' }))
 })
 
-test('archiving a contract closes its checkout; one paid a moment before is recorded all the same', async () => {
+test('archiving a contract closes its checkout; one paid a moment before is still recorded', async () => {
   const people = await payee(server)
   const [late, early] = [await payableContract(server, people), await payableContract(server, people)]
   const { clientSecret } = await late.client(payContract, { id: late.id })
@@ -161,7 +161,7 @@ test('archiving a contract closes its checkout; one paid a moment before is reco
   await soon(async () => expect(await onlinePayments(people.owner, early.id)).toHaveLength(1))
 })
 
-test('a confirmation told again, under another name or for nobody, records nothing more', async () => {
+test('a confirmation that is repeated, renamed or for an unknown checkout records nothing more', async () => {
   const people = await payee(server)
   const { id, client } = await payableContract(server, people)
   await client(payContract, { id })
@@ -181,7 +181,7 @@ test('a confirmation told again, under another name or for nobody, records nothi
   expect(await onlinePayments(people.owner, id)).toHaveLength(1)
 })
 
-test('the number and the CVC of the card are in no table', async () => {
+test('the card’s number and CVC are in no table', async () => {
   const naked = await openListeningServer()
   const people = await payee(naked)
   const { id, client } = await payableContract(naked, people)

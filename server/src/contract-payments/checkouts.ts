@@ -1,4 +1,4 @@
-// A client pays an instalment by card: a checkout is opened with the provider, and what the provider confirms is recorded, once.
+// A client pays an instalment by card: opens a checkout with the provider, and records what it confirms, once.
 import { type Checkout, checkoutLife, instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
@@ -14,12 +14,13 @@ import type { PaymentNews } from '../outside/payments/payments.ts'
 import { accountOf } from '../payments/payment-accounts.ts'
 import { closeCheckout, expireCheckout } from './closing-checkouts.ts'
 
-/** Others may pay, change or archive the same contract meanwhile: then it is looked at again, so often. */
+/** Others may pay, change or archive the contract meanwhile: retries this many times. */
 const looks = 4
 
 /**
- * Three steps, each whole by itself: what is to be paid is noted here, the provider opens a session under that note's id, the session is noted. Whatever dies in
- * between, the next try finds the note and the provider answers the same session. Nobody is told of a session that is not noted.
+ * Three steps, each complete in itself: record what is to be paid, have the provider open a session under that
+ * record's id, record the session. After a crash the next try finds the record, and the provider returns the same
+ * session. Nobody gets a session that isn't recorded.
  */
 export async function payContract(ctx: Ctx, id: string, paymentScheduleId: string | undefined): Promise<Checkout> {
   const { payments } = ctx.gateways
@@ -46,7 +47,7 @@ const beingConfirmed = () =>
 
 interface Noted {
   checkout: OpenCheckout
-  /** It is for another instalment, amount or account than what is asked for now. */
+  /** It is for another instalment, amount or account than now asked for. */
   isStale: boolean
   description: string
 }
@@ -82,21 +83,23 @@ function dueOf({ paymentShedules }: Held, paymentScheduleId: string | undefined)
   throw conflict(refusals[toPay.refusal], { code: `instalment-${toPay.refusal}` })
 }
 
-/** False when it was closed meanwhile: its contract was archived. */
+/** False if it was closed meanwhile, as its contract was archived. */
 async function noteSession({ tx }: Work, { id, companyId, sessionId }: OpenCheckout): Promise<boolean> {
   const [noted] = await tx.sql`
     update contract_checkouts set session_id = ${sessionId} where company_id = ${companyId} and id = ${id} and status = 'open' returning id`
   return noted !== undefined
 }
 
-/** What the provider tells of a checkout. One that is not ours, or no longer, is nobody's. */
+/** Handles the provider's news of a checkout. Ignores one that isn't ours, or no longer is. */
 export async function hearCheckout(work: Work, news: PaymentNews) {
   if (news.is !== 'checkout-paid' && news.is !== 'checkout-expired') return
   await work.tx.scope({ platform: true })
   const [checkout] = await work.tx.sql<Begun>`
-    select company_id as "companyId", contract_id as "contractId", account_id as "accountId" from contract_checkouts where id::text = ${news.key}`
+    select company_id as "companyId", contract_id as "contractId", account_id as "accountId"
+    from contract_checkouts
+    where id::text = ${news.key}`
   if (!checkout) return
-  // Who holds another account there may name whatever he likes in it.
+  // The holder of another account there could name our checkout in it.
   if (news.accountId !== null && news.accountId !== checkout.accountId) return
   await work.tx.scope({ companies: [checkout.companyId] })
   if (news.is === 'checkout-expired') await expireCheckout(work, { id: news.key, companyId: checkout.companyId })
@@ -106,7 +109,7 @@ export async function hearCheckout(work: Work, news: PaymentNews) {
 type Begun = Pick<OpenCheckout, 'companyId' | 'contractId' | 'accountId'>
 type Paid = Extract<PaymentNews, { is: 'checkout-paid' }>
 
-/** As charged, whatever else was paid meanwhile; by the provider's id it is recorded once. Then the status follows the money. */
+/** Records the charge, whatever else was paid meanwhile, once per provider id. Then the status follows the money. */
 async function recordPayment(work: Work, { id, companyId, contractId, accountId }: Begun & { id: string }, { paymentId, amount }: Paid) {
   await work.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
   await change(work.tx, 'contract_checkouts', { id, companyId }, { status: checkoutLife.to('pay') })

@@ -5,7 +5,7 @@ import type { Work } from '../engine/ctx.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 
-/** After a crash in between, it is done again. A checkout that was paid meanwhile stays open until the provider reports the payment. */
+/** After a crash in between, it is redone. One paid meanwhile stays open until the provider reports the payment. */
 export async function closeCheckout(work: Work, checkout: OpenCheckout): Promise<'expired' | 'paid'> {
   const { companyId, accountId, sessionId } = checkout
   const end = sessionId ? await work.aside((own) => own.gateways.payments.expireCheckout(own, accountId, sessionId)) : 'expired'

@@ -1,4 +1,4 @@
-// What became of a payment by card after it was made: given back, taken back by a bank, or won again. The provider knows; here it is written down, each once.
+// What becomes of a card payment afterwards: refunded, taken back by a bank, or won back. Records each movement once.
 import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { todayIn } from '@bordee/core/time.ts'
@@ -22,7 +22,7 @@ const follow = jobKind<Followed>('contracts.follow-payment', {
   onePer: ({ paymentId }) => paymentId,
 })
 
-/** By a job: the provider is asked, and it may be away. */
+/** In a job: it asks the provider, which may be down. */
 export async function hearPayment(work: Work, news: PaymentNews) {
   if (news.is === 'payment' || news.is === 'checkout-paid') await work.later(follow, { paymentId: news.paymentId })
 }
@@ -36,7 +36,7 @@ interface KnownRow {
   movement: Movement['is']
 }
 
-/** Payments that are not ours, or not yet, are left alone: once one is recorded it is followed too. */
+/** Skips payments that aren't ours, or not yet: once one is recorded it is followed too. */
 const rowsOf = ({ tx }: Work, { paymentId }: Followed) =>
   tx.sql<KnownRow>`
     select id, provider_id as "providerId", account_id as "accountId", company_id as "companyId", contract_id as "contractId", movement
@@ -44,8 +44,8 @@ const rowsOf = ({ tx }: Work, { paymentId }: Followed) =>
     where payment_id = ${paymentId} and deleted_at is null`
 
 /**
- * What the provider tells of it now is what counts, so that news may come twice, late or in another order. A row is taken back only if it was there before the
- * provider was asked: what another follower has just written is newer than our question.
+ * The provider's current state counts, so news may be repeated, late or out of order. Removes only rows that existed
+ * before the provider was asked: a row another worker has just written is newer than our question.
  */
 export async function followPayment(work: Work, followed: Followed) {
   const before = await work.aside(async (own) => {
@@ -77,7 +77,7 @@ export async function followPayment(work: Work, followed: Followed) {
 async function writeMovement(work: Work, { companyId, contractId, accountId }: KnownRow, { id, paymentId, is, amount, at }: Movement) {
   const [held] = await heldContracts(work, [contractId])
   if (!held) return
-  // One that was marked as gone, and is there again.
+  // Marked as gone earlier, and now back.
   if (!(await reviveCardPayment(work, companyId, id))) {
     const paidAt = todayIn(held.timeZone, at)
     await insertCardPayment(work, { companyId, contractId, amount, paidAt, movement: is, providerId: id, paymentId, accountId })

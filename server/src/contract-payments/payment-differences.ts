@@ -1,4 +1,4 @@
-// What the provider knows of payments by card, beside what is recorded here.
+// Compares the provider's card payments with ours.
 import type { Work } from '../engine/ctx.ts'
 import type { Movement } from '../outside/payments/payments.ts'
 import type { Difference } from '../outside/payments/reconciliation.ts'
@@ -13,7 +13,7 @@ interface Recorded {
 
 const day = 86_400_000
 
-/** Of every account that has or had something to do with a contract. What was recorded a little before or after the period is looked at too: our clock is not the provider's. */
+/** For every account ever used for contracts. Reads our rows a day past the period on both sides: clocks differ. */
 export async function paymentDifferences(work: Work, from: Date, until: Date): Promise<Difference[]> {
   const [accounts, recorded] = await work.aside(async ({ tx }) => {
     await tx.scope({ platform: true })

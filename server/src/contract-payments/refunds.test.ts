@@ -1,4 +1,4 @@
-// What was paid by card and in excess goes back or stays; what is given or taken back at the provider shows here. Each once, whatever is repeated or dies.
+// Overpayments by card are refunded or kept; refunds and disputes at the provider show here. Each counts once.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
@@ -20,7 +20,7 @@ const { moveSandboxPayment, listSandboxPayments } = sandboxCalls
 const half = 24_432
 const surplus = 1_000
 
-/** Its first half was paid by card. */
+/** A contract whose first half was paid by card. */
 async function paidContract() {
   const made = await payableContract(server, people)
   const { clientSecret } = await made.client(payContract, { id: made.id })
@@ -30,7 +30,7 @@ async function paidContract() {
   return { ...made, payment: payment?.id ?? '' }
 }
 
-/** The office wrote nearly all of it down by hand while the client paid a half by card: ten dollars too much. */
+/** The office recorded nearly all of it by hand while the client paid half by card: ten dollars too much. */
 async function overpaidContract() {
   const made = await payableContract(server, people)
   const { clientSecret } = await made.client(payContract, { id: made.id })
@@ -55,8 +55,8 @@ const atProvider = async (payment: string, event: 'refund' | 'dispute' | 'win') 
 const madeRefunds = async (payment: string) =>
   server.sql<{ amount: number }>('select amount from sandbox_movements where payment_id = $1', [await providerId(payment)])
 
-describe('what was overpaid', () => {
-  test('goes back to the card, that much and once, however often one presses', async () => {
+describe('an overpayment', () => {
+  test('goes back to the card, that amount and once, however often the office presses', async () => {
     const { id, payment } = await overpaidContract()
     const pressed = await Promise.all([1, 2, 3].map(() => owner.raw(refundSurplus, { id, paymentId: payment })))
     expect(pressed.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('what was overpaid', () => {
     expect(rows.filter(({ contractId }) => contractId === id).map(({ amount }) => amount)).toContain(-surplus)
   })
 
-  test('or stays with the company, and asks no more', async () => {
+  test('can stay with the company, and then no longer shows', async () => {
     const { id, payment } = await overpaidContract()
     expect(await owner(keepSurplus, { id, paymentId: payment })).toMatchObject({ overpaidAmount: 0, status: 'paid' })
     expect(await historyOf(owner, id)).toContain('kept → paid')
@@ -83,7 +83,7 @@ describe('what was overpaid', () => {
     expect(await madeRefunds(payment)).toEqual([])
   })
 
-  test('is not found where nothing is, and nobody else touches it', async () => {
+  test('is not found on another payment, and nobody else can touch it', async () => {
     const { id, payment, client } = await overpaidContract()
     const byHand = (await owner(getContract, { id })).payments.find(({ wasOnline }) => !wasOnline)?.id ?? ''
     for (const call of [refundSurplus, keepSurplus]) {
@@ -97,9 +97,9 @@ describe('what was overpaid', () => {
     expect(await owner.raw(refundSurplus, { id: fair.id, paymentId: fair.payment })).toMatchObject({ body: { code: 'nothing-overpaid' } })
   })
 
-  test('what the provider refuses changes nothing, and may be tried again', async () => {
+  test('stays when the provider refuses the refund, which may be tried again', async () => {
     const { id, payment } = await overpaidContract()
-    // Given back at the provider a moment ago; its news has not come yet.
+    // Refunded at the provider a moment ago; the news hasn't come yet.
     await server.sql(
       `insert into sandbox_movements (id, account_id, payment_id, kind, amount)
        select 're_' || $1, account_id, payment_id, 'refund', -amount from sandbox_checkouts where payment_id = $1`,
@@ -113,7 +113,7 @@ describe('what was overpaid', () => {
 })
 
 describe('at the provider', () => {
-  test('a payment that is given back is a negative row, and the contract is owed again', async () => {
+  test('a refunded payment is a negative row, and the contract is owed again', async () => {
     const { id, payment } = await paidContract()
     await atProvider(payment, 'refund')
     await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(2))
@@ -126,7 +126,7 @@ describe('at the provider', () => {
     })
   })
 
-  test('a dispute is a negative row; won, it comes back', async () => {
+  test('a dispute is a negative row; if it is won, the money comes back', async () => {
     const { id, payment } = await paidContract()
     await atProvider(payment, 'dispute')
     await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(2))
@@ -146,10 +146,10 @@ describe('at the provider', () => {
     )
   })
 
-  test('a refund that was told before its payment is recorded once the payment is', async () => {
+  test('a refund reported before its payment is recorded once the payment is', async () => {
     const made = await payableContract(server, people)
     const { clientSecret } = await made.client(payContract, { id: made.id })
-    // The confirmation waits; the refund is made and told meanwhile.
+    // The confirmation waits while the refund is made and reported.
     await server.sql('begin')
     await server.sql('lock table payment_events in share mode')
     await payBy(server.anyone, clientSecret)
@@ -158,12 +158,12 @@ describe('at the provider', () => {
       [clientSecret],
     )
     await server.anyone(moveSandboxPayment, { token: await accountToken(), paymentId: session?.paymentId ?? '', event: 'refund' })
-    await server.work((work) => followPayment(work, { paymentId: session?.paymentId ?? '' })) // nobody's yet
+    await server.work((work) => followPayment(work, { paymentId: session?.paymentId ?? '' })) // its payment isn't recorded yet
     await server.sql('rollback')
     await soon(async () => expect((await onlinePayments(owner, made.id)).map(({ amount }) => amount)).toEqual([half, -half]))
   })
 
-  test('told ten times at once it is one row; a refund that failed is taken back', async () => {
+  test('reported ten times at once, a refund is one row; a failed one is removed', async () => {
     const { id, payment } = await paidContract()
     await atProvider(payment, 'refund')
     const paymentId = await providerId(payment)
@@ -176,7 +176,7 @@ describe('at the provider', () => {
   })
 })
 
-describe('a server dies while it gives money back', () => {
+describe('a server dies during a refund', () => {
   test.each([
     ['before it is noted', 'contract_refunds'],
     ['between the note and the provider', 'sandbox_movements'],

@@ -1,4 +1,4 @@
-// A card paid more than the contract asks for: the office gives the surplus back, or keeps it.
+// A card paid more than the contract's total: the office refunds the surplus, or keeps it.
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { remember } from '../contracts/contract-moves.ts'
@@ -19,7 +19,7 @@ interface Refund {
   amount: number
 }
 
-/** Seconds. By then whoever decided it has done it, or has died in the middle. */
+/** Seconds. By then the request that began the refund has finished it, or has died. */
 const patience = 60
 
 const finish = jobKind<{ companyId: string; refundId: string }>('contracts.finish-refund', {
@@ -29,8 +29,8 @@ const finish = jobKind<{ companyId: string; refundId: string }>('contracts.finis
 })
 
 /**
- * Noted first, then made under the note's id, then written down as the provider tells it: whatever dies in between, a job goes on with the same note, and the
- * provider makes it once. Who presses twice finds the one that is under way.
+ * Records it first, makes it under the record's id, then records the provider's answer: after a crash a job continues
+ * from the record, and the provider makes it once. A second press finds the refund under way.
  */
 export async function refundSurplus(ctx: Ctx, id: string, paymentId: string) {
   const refund = await ctx.aside((work) => noteRefund({ ...ctx, ...work }, id, paymentId))
@@ -57,7 +57,7 @@ async function noteRefund(ctx: Ctx, contractId: string, paymentId: string): Prom
 
 const nothingOver = () => conflict('Rien n’a été payé en trop par cette carte.', { code: 'nothing-overpaid' })
 
-/** A payment by card, and what of it was neither given nor taken back. */
+/** A card payment, and what is left of it after refunds and disputes. */
 async function onlinePayment({ tx }: Ctx, { id, companyId }: Held, paymentId: string) {
   const [payment] = await tx.sql<{ id: string; providerId: string; accountId: string | null; left: number }>`
     select p.id,
@@ -79,7 +79,7 @@ const openRefunds = ({ tx }: Work, companyId: string, contractId: string | null,
     from contract_refunds
     where company_id = ${companyId} and status = 'open' and (contract_id = ${contractId}::uuid or id = ${refundId}::uuid)`
 
-/** Answers what the provider says against it. */
+/** Returns the provider's objection, if any. */
 async function makeRefund(work: Work, { id, companyId, accountId, paymentId, amount }: Refund): Promise<string | null> {
   const close = (status: 'done' | 'refused') =>
     work.aside(async ({ tx }) => {
@@ -89,7 +89,7 @@ async function makeRefund(work: Work, { id, companyId, accountId, paymentId, amo
   const outcome = await work
     .aside((own) => own.gateways.payments.refund(own, { accountId, paymentId, amount, key: id }))
     .catch(async (error: unknown) => {
-      if (error instanceof Problem && error.status < 500) await close('refused') // it will not go better another time
+      if (error instanceof Problem && error.status < 500) await close('refused') // trying again won't help
       throw error
     })
   if (outcome.status === 'done') await followPayment(work, { paymentId })
@@ -97,7 +97,7 @@ async function makeRefund(work: Work, { id, companyId, accountId, paymentId, amo
   return outcome.status === 'refused' ? outcome.message : null
 }
 
-/** The surplus stays with the company, and no longer asks to be dealt with. */
+/** The company keeps the surplus, which no longer shows as open. */
 export async function keepSurplus(ctx: Ctx, id: string, paymentId: string) {
   const held = await lockContract(ctx, id)
   const payment = await onlinePayment(ctx, held, paymentId)

@@ -1,4 +1,4 @@
-// A client pays a contract with Stripe, over HTTP: signed news that come twice, late, out of order or from somebody else, answers that are lost, servers that die.
+// A client pays a contract with Stripe, over HTTP: repeated, late, reordered or forged news, lost answers, crashes.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
@@ -37,7 +37,7 @@ const sessionsOf = (contractId: string) =>
     return [...stripe.memory.sessions.values()].filter((one) => notes.some(({ id }) => id === one.client_reference_id))
   })
 
-/** What Stripe has to tell of the payment that was just made. */
+/** Stripe's news of the payment just made. */
 function paidNews(clientSecret: string): Told {
   payCheckout(stripe, clientSecret)
   const news = stripe.told.at(-1)
@@ -45,7 +45,7 @@ function paidNews(clientSecret: string): Told {
   return news
 }
 
-/** The contract is paid once, whatever happened before: one session, one payment. */
+/** Whatever happened before, the contract is paid once: one session, one payment. */
 async function paysOnce(contractId: string, client: Caller) {
   const { clientSecret } = await client(payContract, { id: contractId })
   expect((await sessionsOf(contractId)).filter(({ status }) => status === 'open')).toHaveLength(1)
@@ -66,8 +66,8 @@ test('a client pays an instalment: what Stripe charged is recorded, once', async
   expect(await onlinePayments(people.owner, id)).toMatchObject([{ amount: 24_432, type: 'credit_card', wasOnline: true }])
 })
 
-describe('what is posted', () => {
-  test('is refused without a good signature, and nothing comes of it', async () => {
+describe('a posted event', () => {
+  test('without a good signature is refused, and has no effect', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(payContract, { id })
     const news = paidNews(clientSecret)
@@ -78,11 +78,11 @@ describe('what is posted', () => {
     const unsigned = await fetch(hookUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(news) })
     expect(unsigned.status).toBe(400)
     expect(await onlinePayments(people.owner, id)).toEqual([])
-    expect(await stripe.post(news, hookUrl, { secret: webhookSecrets.own })).toBe(200) // either of ours
+    expect(await stripe.post(news, hookUrl, { secret: webhookSecrets.own })).toBe(200) // either of our secrets
     expect(await onlinePayments(people.owner, id)).toHaveLength(1)
   })
 
-  test('before it is paid, of nobody’s session, or of something else leads to nothing', async () => {
+  test('before payment, for an unknown session or of another type has no effect', async () => {
     const { id, client } = await payableContract(server, people)
     await client(payContract, { id })
     const [session] = await sessionsOf(id)
@@ -110,13 +110,13 @@ describe('what is posted', () => {
     ])
       expect(await stripe.post(news, hookUrl), news.type).toBe(200)
     expect(await onlinePayments(people.owner, id)).toEqual([])
-    // Completed first, and paid a day later.
+    // Completed first, paid a day later.
     const late = told('checkout.session.async_payment_succeeded', { ...session, payment_status: 'paid', payment_intent: 'pi_3' })
     expect(await stripe.post(late, hookUrl)).toBe(200)
     expect(await onlinePayments(people.owner, id)).toHaveLength(1)
   })
 
-  test('out of order: expired is told after paid, and a session’s end before we knew of it', async () => {
+  test('may come out of order: expired after paid, or before we knew the session', async () => {
     const { id, client } = await payableContract(server, people)
     stripe.lose(/POST \/v1\/checkout\/sessions$/)
     expect((await client.raw(payContract, { id })).status).toBe(503) // we never learned its id
@@ -128,7 +128,7 @@ describe('what is posted', () => {
     expect(await onlinePayments(people.owner, id)).toHaveLength(1)
   })
 
-  test('of one that has expired opens the way for the next', async () => {
+  test('of an expired session lets the next one open', async () => {
     const { id, client } = await payableContract(server, people)
     const first = await client(payContract, { id })
     const [session] = await sessionsOf(id)
@@ -141,7 +141,7 @@ describe('what is posted', () => {
   })
 })
 
-describe('nothing is lost and nothing doubled', () => {
+describe('nothing is lost or doubled', () => {
   test('when Stripe is down', async () => {
     const { id, client } = await payableContract(server, people)
     stripe.state.isDown = true
@@ -150,7 +150,7 @@ describe('nothing is lost and nothing doubled', () => {
     await paysOnce(id, client)
   })
 
-  test('when the answer to the opening is lost', async () => {
+  test('when the answer to opening it is lost', async () => {
     const { id, client } = await payableContract(server, people)
     stripe.lose(/POST \/v1\/checkout\/sessions$/)
     expect((await client.raw(payContract, { id })).status).toBe(503)
@@ -158,7 +158,7 @@ describe('nothing is lost and nothing doubled', () => {
     expect(await sessionsOf(id)).toHaveLength(1)
   })
 
-  test('when it is lost, and Stripe has forgotten the key', async () => {
+  test('when that is lost, and Stripe has forgotten the key', async () => {
     const { id, client } = await payableContract(server, people)
     stripe.lose(/POST \/v1\/checkout\/sessions$/)
     expect((await client.raw(payContract, { id })).status).toBe(503)
@@ -171,7 +171,7 @@ describe('nothing is lost and nothing doubled', () => {
     expect(await sessionsOf(id)).toHaveLength(1)
   })
 
-  test('when the answer to the closing of another amount’s is lost', async () => {
+  test('when the answer to closing a stale session is lost', async () => {
     const { id, client } = await payableContract(server, people)
     const first = await client(payContract, { id })
     await people.owner(contractCalls.updateContract, { id, contract: { payments: [{ amount: 10_000, paidAt: today(), type: 'cash' }] } })
@@ -219,7 +219,7 @@ describe('a server dies', () => {
     expect(await sessionsOf(id)).toHaveLength(1)
   })
 
-  test('before anything is noted, and before the session is', async () => {
+  test('before anything is recorded, or before the session is', async () => {
     for (const isNoted of [false, true]) {
       const { id, client } = await payableContract(server, people)
       if (isNoted) {
@@ -236,7 +236,7 @@ describe('a server dies', () => {
     }
   })
 
-  test('while what Stripe told is recorded: Stripe tells it again', async () => {
+  test('while Stripe’s news is recorded: Stripe sends it again', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(payContract, { id })
     const news = paidNews(clientSecret)

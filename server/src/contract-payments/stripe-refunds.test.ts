@@ -1,4 +1,4 @@
-// What comes back of a payment with Stripe: given back by the office, on Stripe's own pages, or by a bank. Each once.
+// Money that goes back with Stripe: refunded by the office, on Stripe's own pages, or by a bank. Each once.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
@@ -40,8 +40,8 @@ const overpaid = () => paidContract({ byHand: half + surplus })
 const amounts = async (id: string) => (await onlinePayments(owner, id)).map(({ amount }) => amount)
 const refundsOf = (paymentId: string) => [...stripe.memory.refunds.values()].filter((one) => one.payment_intent === paymentId)
 
-describe('what was overpaid goes back once', () => {
-  test('when one presses three times', async () => {
+describe('an overpayment is refunded once', () => {
+  test('when the office presses three times', async () => {
     const { id, payment, paymentId } = await overpaid()
     await Promise.all([1, 2, 3].map(() => owner.raw(refundSurplus, { id, paymentId: payment })))
     await soon(async () => expect(await owner(getContract, { id })).toMatchObject({ overpaidAmount: 0 }))
@@ -49,7 +49,7 @@ describe('what was overpaid goes back once', () => {
     expect(refundsOf(paymentId)).toHaveLength(1)
   })
 
-  test('when the answer is lost, also once Stripe has forgotten its keys', async () => {
+  test('when the answer is lost, even once Stripe has forgotten its keys', async () => {
     const { id, payment, paymentId } = await overpaid()
     stripe.lose(/POST \/v1\/refunds$/)
     expect((await owner.raw(refundSurplus, { id, paymentId: payment })).status).toBe(503)
@@ -78,17 +78,17 @@ describe('what was overpaid goes back once', () => {
   })
 })
 
-test('a refund that Stripe holds back is not made again at the next press', async () => {
+test('a refund that Stripe holds back is not repeated at the next press', async () => {
   const { id, payment, paymentId } = await overpaid()
   const keep = stripe.memory.refunds.set.bind(stripe.memory.refunds)
-  stripe.memory.refunds.set = (key, refund) => keep(key, Object.assign(refund, { status: 'pending' })) // the account's balance is too small
+  stripe.memory.refunds.set = (key, refund) => keep(key, Object.assign(refund, { status: 'pending' })) // the account's balance is too low
   for (let press = 0; press < 3; press++) await owner.raw(refundSurplus, { id, paymentId: payment })
   stripe.memory.refunds.set = keep
   expect(refundsOf(paymentId)).toHaveLength(1)
   expect(await amounts(id)).toEqual([half, -surplus])
 })
 
-test('an account that Stripe no longer shows: the surplus can be kept', async () => {
+test('if Stripe no longer shows the account, the surplus can be kept', async () => {
   const { id, payment } = await overpaid()
   const account = stripe.memory.accounts.get(accountId)
   stripe.memory.accounts.delete(accountId)
@@ -97,7 +97,7 @@ test('an account that Stripe no longer shows: the surplus can be kept', async ()
   expect(await owner(contractCalls.keepSurplus, { id, paymentId: payment })).toMatchObject({ overpaidAmount: 0 })
 })
 
-test('what is given back on Stripe’s pages, and fails there later, is followed', async () => {
+test('a refund on Stripe’s pages that fails there later is followed', async () => {
   const { id, paymentId } = await paidContract()
   const refund = refundThere(stripe, accountId, paymentId, 500)
   await soon(async () => expect(await amounts(id)).toEqual([half, -500]))
@@ -105,7 +105,7 @@ test('what is given back on Stripe’s pages, and fails there later, is followed
   await soon(async () => expect(await amounts(id)).toEqual([half]))
 })
 
-test('what a bank takes back, and gives again, is followed; news told twice count once', async () => {
+test('a dispute and its reversal are followed; repeated news counts once', async () => {
   const { id, paymentId } = await paidContract()
   const one = dispute(stripe, accountId, paymentId)
   await soon(async () => expect(await amounts(id)).toEqual([half, -half]))
@@ -115,7 +115,7 @@ test('what a bank takes back, and gives again, is followed; news told twice coun
   await soon(async () => expect(await amounts(id)).toEqual([half, -half, half]))
 })
 
-test('what somebody names after ours, at an account of his own, is not ours', async () => {
+test('a session at someone else’s account that carries our key is not ours', async () => {
   const { id, client } = await payableContract(server, people)
   const { clientSecret } = await client(payContract, { id })
   const [session] = [...stripe.memory.sessions.values()].filter((one) => one.client_secret === clientSecret)
@@ -133,7 +133,7 @@ test('what somebody names after ours, at an account of his own, is not ours', as
   expect(await client(payContract, { id })).toMatchObject({ clientSecret }) // still the same
 })
 
-test('what Stripe moved and what is recorded are the same', async () => {
+test('what Stripe moved matches what is recorded', async () => {
   const hour = 3_600_000
   const found = () => server.work((work) => reconcile(work, comparisons, new Date(Date.now() - hour), new Date(Date.now() + hour)))
   await soon(async () => expect(await found()).toEqual([]))
