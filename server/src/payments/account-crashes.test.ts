@@ -1,4 +1,4 @@
-// A server dies while an account is opened with the provider, at each step: the next try opens the same one.
+// A server dies at each step of opening an account with the provider: the next try opens the same one.
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { expect, test } from 'vitest'
 import { openListeningServer } from '../testing/listening.ts'

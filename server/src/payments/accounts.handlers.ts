@@ -1,4 +1,4 @@
-// Where a company's money arrives: its account with the payment provider, which is asked while nobody holds the company's row.
+// Where a company's money arrives: its account with the payment provider, which is asked without holding a lock.
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
@@ -22,7 +22,10 @@ export const paymentAccountHandlers: Handlers<typeof paymentAccountCalls> = {
     return (await accountOf(ctx, companyId)) ?? null
   },
 
-  /** Noted, opened by the provider under that note's id, noted: whatever dies in between, the next try finds the note and the provider answers the same account. */
+  /**
+   * Records the request, has the provider open an account under its id, records the account: after a crash the next
+   * try finds the request, and the provider returns the same account.
+   */
   async activatePaymentAccount(ctx, asked) {
     const { companyId, request } = await apart(ctx, (own) => noteRequest(own, asked))
     const account = await ctx.aside((work) => work.gateways.payments.addAccount(work, request))
@@ -30,7 +33,7 @@ export const paymentAccountHandlers: Handlers<typeof paymentAccountCalls> = {
     return account
   },
 
-  /** With the provider first, which may refuse; asked again it has done it already. */
+  /** With the provider first, which may refuse; repeating it there does no harm. */
   async deletePaymentAccount(ctx, asked) {
     const { companyId, account } = await theAccount(ctx, asked)
     await ctx.aside((work) => work.gateways.payments.removeAccount(work, account.id))
@@ -74,7 +77,7 @@ async function noteRequest(ctx: Ctx, asked: Asked): Promise<{ companyId: string;
   return { companyId, request: { ...noted, name, email } }
 }
 
-/** Of two who activate at once one does: the note is there once. */
+/** Of two activations at once one succeeds: it deletes the request. */
 async function noteAccount(ctx: Ctx, companyId: string, requestId: string, account: PaymentAccount) {
   await lockAsked(ctx, { companyId })
   const [request] = await ctx.tx.sql`
@@ -85,7 +88,7 @@ async function noteAccount(ctx: Ctx, companyId: string, requestId: string, accou
   await audit(ctx, 'payment-account-activated', { accountId: account.id }, companyId)
 }
 
-/** The company that is named, else the one that one works in; held until the transaction ends. */
+/** The named company, or the actor's own; locked until the transaction ends. */
 async function lockAsked(ctx: Ctx, { companyId = companyOf(ctx) }: Asked): Promise<Company> {
   await scopeToCompany(ctx, companyId)
   return lockCompany(ctx, companyId)
@@ -99,6 +102,6 @@ const theAccount = (ctx: Ctx, asked: Asked): Promise<{ companyId: string; accoun
     return { companyId, account }
   })
 
-/** The form that one came from. */
+/** The form that the actor came from. */
 const formOf = ({ actor }: Ctx, companyId: string) =>
   companyId === actor.companyId ? '/dashboard/company/general' : `/dashboard/companies/edit/${companyId}`

@@ -1,4 +1,4 @@
-// A company's account with the payment provider, from its activation to its end; the sandbox tells of it over HTTP, as a real one does.
+// A company's account with the provider, from activation to deletion. The sandbox posts over HTTP, like a real one.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { paymentHookCalls } from '@bordee/core/payments/hooks.calls.ts'
@@ -62,14 +62,14 @@ test('the account’s own page opens by its link and by a session, and by no oth
     expect((await server.anyone.raw(getSandboxAccount, { token: other })).status).toBe(404)
 })
 
-test('the other spellings of the links work too', async () => {
+test('the links’ alternative paths work too', async () => {
   const { owner } = await server.newCompany()
   await owner(activatePaymentAccount)
   for (const row of [getOnboardingLink, getAccountSignInLink])
     expect((await owner.raw({ ...row, path: row.also[0] ?? '' })).body).toEqual({ url: expect.stringContaining('/sandbox/') })
 })
 
-test('platform staff name the company; an owner his own only', async () => {
+test('platform staff name the company; an owner gets his own only', async () => {
   const ours = await server.newCompany()
   const theirs = await server.newCompany()
   const { companyId } = theirs
@@ -86,7 +86,7 @@ test('platform staff name the company; an owner his own only', async () => {
   expect(returnPath).toBe(`/dashboard/companies/edit/${companyId}`)
 })
 
-test('platform staff delete it, and it is gone on both sides; its company may open another', async () => {
+test('platform staff delete the account on both sides; its company may open another', async () => {
   const { owner, admin, companyId } = await server.newCompany()
   const { id } = await owner(activatePaymentAccount)
   const link = tokenIn(await owner(getOnboardingLink))
@@ -101,13 +101,13 @@ test('platform staff delete it, and it is gone on both sides; its company may op
   expect((await owner(activatePaymentAccount)).id).not.toBe(id)
 })
 
-test('two who activate at once open one account', async () => {
+test('two activations at once open one account', async () => {
   const { owner, admin }: People = await server.newCompany()
   const replies = await Promise.all([owner.raw(activatePaymentAccount), admin.raw(activatePaymentAccount)])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
-test('on a public server the sandbox takes nothing', async () => {
+test('on a public server the sandbox accepts nothing', async () => {
   const open = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca' })
   const { owner } = await open.newCompany()
   expect(await owner.raw(activatePaymentAccount)).toMatchObject({ status: 409, body: { code: 'sandbox-closed' } })
@@ -115,17 +115,17 @@ test('on a public server the sandbox takes nothing', async () => {
   expect((await (await forced.newCompany()).owner.raw(activatePaymentAccount)).status).toBe(201)
 })
 
-describe('what the provider posts', () => {
+describe('an event that the provider posts', () => {
   const told = (id: string, accountId: string) =>
     JSON.stringify({ id, created: 1, type: 'account.updated', data: { object: { id: accountId } } })
   const post = (payload: string, signature: string) =>
     server.anyone.raw(hearPayments, {}, { payload, headers: { 'content-type': 'application/json', [signatureHeader]: signature } })
   const signed = (payload: string, at = new Date()) => signatureOf(server.secrets, payload, at)
-  /** The provider has changed its mind, and said nothing yet. */
+  /** Changes the account at the provider, without news yet. */
   const enable = (id: string, isEnabled: boolean) =>
     server.sql('update sandbox_accounts set charges_enabled = $2 where id = $1', [id, isEnabled])
 
-  test('without a good signature it is refused', async () => {
+  test('without a good signature is refused', async () => {
     const { owner } = await server.newCompany()
     const { id } = await owner(activatePaymentAccount)
     await enable(id, true)
@@ -137,7 +137,7 @@ describe('what the provider posts', () => {
     expect(await owner(getPaymentAccount)).toMatchObject({ chargesEnabled: false })
   })
 
-  test('told twice it counts once; late or out of order it says how things are, not how they were', async () => {
+  test('counts once when repeated; late or out of order, the current state counts', async () => {
     const { owner } = await server.newCompany()
     const { id } = await owner(activatePaymentAccount)
     await enable(id, true)
@@ -148,13 +148,13 @@ describe('what the provider posts', () => {
     await enable(id, false)
     const jobs = () => server.sql(`select from pgboss.job where name = 'payments.follow-account' and data->>'accountId' = $1`, [id])
     const before = await jobs()
-    expect((await post(second, signed(second))).status).toBe(200) // heard already
+    expect((await post(second, signed(second))).status).toBe(200) // already heard
     expect(await jobs()).toHaveLength(before.length)
     expect((await post(first, signed(first))).status).toBe(200)
     await whenEnabled(owner, false)
   })
 
-  test('of an unknown object, or of what we do not act upon, nothing comes', async () => {
+  test('of an unknown object or type has no effect', async () => {
     for (const payload of [told('evt_stranger', 'acct_stranger'), told('evt_other', 'x').replace('account.updated', 'balance.available')])
       expect((await post(payload, signed(payload))).status).toBe(200)
   })

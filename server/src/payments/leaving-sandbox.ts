@@ -1,4 +1,4 @@
-// From the sandbox to a real provider, which knows nothing of what the sandbox stored.
+// Moving from the sandbox to a real provider, which knows nothing of what the sandbox stored.
 import { forgetSandboxPayer, sandboxCustomer } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
 
@@ -6,8 +6,8 @@ import type { Work } from '../engine/ctx.ts'
 export type SandboxLeaver = (work: Work, companyId: string) => Promise<unknown>
 
 /**
- * Runs when a server starts with a real provider. Nobody may send on credit for a card that doesn't exist, and everybody may save a
- * real one.
+ * Runs when a server starts with a real provider. Nobody may send on credit with a card that doesn't exist, and
+ * everybody may save a real one.
  */
 export const leaveSandbox = (leavers: readonly SandboxLeaver[]) => async (work: Work) => {
   const { tx } = work

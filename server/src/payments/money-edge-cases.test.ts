@@ -1,4 +1,4 @@
-// What a second reader found in money, each as it was found: it holds now.
+// Money bugs found in review, kept fixed.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
@@ -19,7 +19,7 @@ import { openStripe } from '../testing/stripe/open.ts'
 import { leaveSandbox } from './leaving-sandbox.ts'
 
 const server = await openListeningServer()
-/** On the same database; what it has to tell it tells the other one. */
+/** On the same database; its news goes to the other server. */
 const publicServer = await openTestServer({ PUBLIC_URL: 'https://x.exemple.ca', HOST: '127.0.0.1', PORT: String(server.env.port) }, server)
 const half = 24_432
 
@@ -37,7 +37,7 @@ async function onCredit(): Promise<Sender> {
 const send = ({ owner, messageId, sectorId }: Sender) => owner(alertCalls.sendAlert, { messageId, sectorId })
 
 describe('the sandbox on a public server', () => {
-  test('gives no credit for a card that was saved before', async () => {
+  test('gives no credit for a card saved earlier', async () => {
     const sender = await onCredit()
     const { messageId, sectorId } = sender
     const refused = await onPublic(sender.owner, 'POST', '/notifications/send', { messageId, sectorId })
@@ -45,7 +45,7 @@ describe('the sandbox on a public server', () => {
     expect(await send(sender)).toMatchObject({ type: 'success' })
   })
 
-  test('sells nothing, and leaves no bill behind that keeps a card', async () => {
+  test('sells nothing, and leaves no bill that ties up a card', async () => {
     const { owner } = await server.newCompany()
     const card = await saveCard(owner)
     const order = { offerId: 'alerts-500', requestKey: 'public' }
@@ -55,7 +55,7 @@ describe('the sandbox on a public server', () => {
   })
 })
 
-test('a bill that cannot be issued is late all the same, and ends the credit', async () => {
+test('a bill that cannot be issued still becomes late and ends the credit', async () => {
   const sender = await onCredit()
   const { companyId, owner } = sender
   const { code } = await send(sender)
@@ -71,7 +71,7 @@ test('a bill that cannot be issued is late all the same, and ends the credit', a
   expect(await send(sender)).toMatchObject({ type: 'warning' })
 })
 
-test('what no card can pay waits for the next bill', async () => {
+test('an amount too small for a card waits for the next bill', async () => {
   const people = await server.newCompany()
   const { companyId } = people
   await inCompany(server, companyId, (tx) => tx.sql`update companies set billed_until = '2026-01-01T05:00:00Z' where id = ${companyId}`)
@@ -82,7 +82,7 @@ test('what no card can pay waits for the next bill', async () => {
   expect(await invoices(people.owner)).toMatchObject([{ total: 57 }])
 })
 
-test('the activation is paid once, also when staff have switched the module off since', async () => {
+test('the activation is paid once, even if staff have switched the module off since', async () => {
   const { owner, admin, companyId } = await server.newCompany()
   await saveCard(owner)
   await owner(alertCalls.activateAlerts)
@@ -91,7 +91,7 @@ test('the activation is paid once, also when staff have switched the module off 
   expect(await chargedTo(server, companyId)).toEqual([22_995])
 })
 
-test('nobody writes his taxes away', async () => {
+test('a company cannot escape taxes by an odd address', async () => {
   const { owner, companyId } = await server.newCompany()
   await inCompany(server, companyId, (tx) => tx.sql`update companies set country = 'XX', state = 'ZZ' where id = ${companyId}`)
   await saveCard(owner)
@@ -99,7 +99,7 @@ test('nobody writes his taxes away', async () => {
   expect(await chargedTo(server, companyId)).toEqual([22_995])
 })
 
-test('a bank that would hold too many is refused, and goes on counting', async () => {
+test('a lot that would overfill the bank is refused, and the bank still counts', async () => {
   const { super_admin: staff, owner, companyId } = await server.newCompany()
   await inCompany(
     server,
@@ -111,7 +111,7 @@ test('a bank that would hold too many is refused, and goes on counting', async (
   expect(await owner(bankCalls.getBankTotal)).toEqual({ amount: 999_999_000, expiredAmount: 0 })
 })
 
-test('twenty cards are twenty, however many are saved at once', async () => {
+test('twenty cards is the limit, however many are saved at once', async () => {
   const { owner, companyId } = await server.newCompany()
   await inCompany(
     server,
@@ -124,7 +124,7 @@ test('twenty cards are twenty, however many are saved at once', async () => {
   expect(await owner(paymentCalls.listPaymentMethods)).toHaveLength(20)
 })
 
-test('a card that was removed is not saved again under the same name', async () => {
+test('a removed card is not saved again under the same id', async () => {
   const { owner } = await server.newCompany()
   const card = await saveCard(owner)
   await owner(paymentCalls.deletePaymentMethod, { paymentMethodId: card.id })
@@ -137,7 +137,7 @@ describe('payments of a contract', async () => {
   const people = await payee(server)
   const { owner, companyId } = people
 
-  test('one that a card paid a moment ago is not deleted', async () => {
+  test('a contract that a card paid a moment ago is not deleted', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(contractCalls.payContract, { id })
     await inCompany(server, companyId, (tx) => tx.sql`update contracts set status = 'draft' where id = ${id}`)
@@ -146,7 +146,7 @@ describe('payments of a contract', async () => {
     await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(1))
   })
 
-  test('what was kept of a payment that went back hides nothing later', async () => {
+  test('a surplus kept from a payment that was refunded hides no later surplus', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(contractCalls.payContract, { id })
     await owner(contractCalls.updateContract, { id, contract: { payments: [{ amount: half + 1000, paidAt: today(), type: 'cash' }] } })
@@ -168,7 +168,7 @@ describe('payments of a contract', async () => {
     await soon(async () => expect(await owner(contractCalls.getContract, { id })).toMatchObject({ overpaidAmount: 1000 }))
   })
 
-  test('a refund that was gone and shows again is written down again', async () => {
+  test('a refund that disappeared and shows again is recorded again', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(contractCalls.payContract, { id })
     await payBy(server.anyone, clientSecret)
@@ -194,7 +194,7 @@ describe('payments of a contract', async () => {
     expect((await onlinePayments(owner, id)).map(({ amount }) => amount)).toEqual([half, -5])
   })
 
-  test('a refund that the sandbox refuses on a public server leaves the office its choice', async () => {
+  test('when the sandbox refuses a refund on a public server, the office can still keep the surplus', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(contractCalls.payContract, { id })
     await owner(contractCalls.updateContract, { id, contract: { payments: [{ amount: half + 1000, paidAt: today(), type: 'cash' }] } })
@@ -208,7 +208,7 @@ describe('payments of a contract', async () => {
   })
 })
 
-test('from the sandbox to Stripe: what the sandbox kept is put away, and everybody may begin anew', async () => {
+test('from the sandbox to Stripe: sandbox data is removed, and everybody can start again', async () => {
   const stripe = await openStripe()
   const sandbox = await openListeningServer()
   const people = await payee(sandbox)
@@ -220,16 +220,20 @@ test('from the sandbox to Stripe: what the sandbox kept is put away, and everybo
     await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
   })
   await sendOnCredit(sandbox, people, 100, { at: new Date(Date.now() - 39 * 86_400_000) })
-  // Left for later: the sandbox would collect it while the other server opens.
+  // Postponed: the sandbox would collect it while the other server opens.
   await sandbox.sql(`
-    create function postpone() returns trigger language plpgsql as $$ begin new.start_after := now() + interval '1 hour'; return new; end $$;
+    create function postpone() returns trigger language plpgsql as $$
+    begin
+      new.start_after := now() + interval '1 hour';
+      return new;
+    end $$;
     create trigger postpone before insert on pgboss.job for each row when (new.name = 'billing.collect') execute function postpone()`)
   const [bill = ''] = await closeAt(sandbox, companyId, new Date())
   await client(contractCalls.payContract, { id })
 
   const live = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca', ...stripe.environment }, sandbox)
   await live.work(leaveSandbox(sandboxLeavers))
-  await live.work(leaveSandbox(sandboxLeavers)) // each start
+  await live.work(leaveSandbox(sandboxLeavers)) // at each start
   expect(await owner(paymentCalls.listPaymentMethods)).toEqual([])
   expect(await owner(paymentAccountCalls.getPaymentAccount)).toBeNull()
   expect(await owner(companyCalls.getCurrentCompany)).toMatchObject({

@@ -1,4 +1,4 @@
-// What is known here of a company's account, and how it follows what the provider tells.
+// Our copy of a company's account, and how it follows the provider's.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Work } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
@@ -20,10 +20,10 @@ const followAccount = jobKind<{ accountId: string }>('payments.follow-account', 
   atOnce: 4,
 })
 
-/** Something of it changed: how it is now is asked of the provider, not read from the news, so that what comes late or in another order does no harm. */
+/** Asks the provider for the account's current state: the news itself may be late or out of order. */
 export const followAccountLater = (work: Work, accountId: string) => work.later(followAccount, { accountId })
 
-/** One that we do not know, or no longer, is nobody's. */
+/** Undefined for an account we don't know, or no longer. */
 async function beginToAsk({ tx }: Work, accountId: string): Promise<{ companyId: string; asked: number } | undefined> {
   await tx.scope({ platform: true })
   const [known] = await tx.sql<{ companyId: string }>`select company_id as "companyId" from payment_accounts where id = ${accountId}`
@@ -37,7 +37,7 @@ async function beginToAsk({ tx }: Work, accountId: string): Promise<{ companyId:
   return count
 }
 
-/** The provider has closed it, or does not show it to us any more. */
+/** The provider closed it, or no longer shows it to us. */
 const gone = { chargesEnabled: false, payoutsEnabled: false, disabledReason: 'gone' }
 
 export const paymentAccountWorkers = [
@@ -48,7 +48,7 @@ export const paymentAccountWorkers = [
     const { chargesEnabled, payoutsEnabled, disabledReason } = account ?? gone
     await aside(async ({ tx }) => {
       await tx.scope({ companies: [begun.companyId] })
-      // Whoever has asked since then knows better.
+      // A later question has the better answer.
       await change(tx, 'payment_accounts', { id: accountId, ...begun }, { chargesEnabled, payoutsEnabled, disabledReason })
     })
   }),

@@ -11,11 +11,11 @@ import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { CardRefused, type KeptCard } from '../outside/payments/payments.ts'
 
-/** Someone who holds more is trying numbers. */
+/** Anyone with more is testing numbers. */
 const maxCards = 20
 const attemptsPerHour = 30
 
-/** The cards of the company one works in, oldest first. */
+/** The cards of the actor's company, oldest first. */
 const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
   select m.id, m.name, m.brand, m.last4, m.exp_month as "expMonth", m.exp_year as "expYear",
          m.id is not distinct from c.default_payment_method as "isDefault"
@@ -24,7 +24,7 @@ const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
   where m.company_id = ${actor.companyId}
   order by m.created_at, m.id`
 
-/** A card that is not ours any more is the provider's to forget. */
+/** Tells the provider to forget a removed card. */
 const forgetCard = jobKind<{ cardId: string }>('payments.forget-card', { outside: true, urgent: true, retryLimit: 16 })
 
 export const cardWorkers = [worker(forgetCard, ({ aside }, { cardId }) => aside((work) => work.gateways.payments.removeCard(work, cardId)))]
@@ -39,7 +39,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
     return { clientSecret: await ctx.aside((work) => work.gateways.payments.startCardSetup(work, customerId)) }
   },
 
-  /** Kept by the provider first, then noted: what dies in between leaves a card there that nobody uses, and the next try notes it. */
+  /** The provider saves it first: a crash in between leaves an unused card there, which the next try records. */
   async addPaymentMethod(ctx, { card, paymentMethodId }) {
     const typed = paymentMethodId ? null : goodCard(ctx, card)
     await countAttempt(ctx)
@@ -74,7 +74,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
   },
 }
 
-/** What was typed, if it may be a card at all. */
+/** The typed card, if it is plausible. */
 function goodCard({ now }: Ctx, card: Card = cardFields.parse({})): Card {
   const errors = cardErrors(card, now)
   if (Object.keys(errors).length > 0) throw invalid({ card: errors })
@@ -89,7 +89,7 @@ async function keep(ctx: Ctx, customerId: string, card: Card | string): Promise<
   return { ...(await payments.addCard(ctx, customerId, card)), name: card.name }
 }
 
-/** One that is known already stays as it is: a form may be sent twice. */
+/** A known card stays as it is: a form may be sent twice. */
 async function noteCard(ctx: Ctx, { id, name, brand, last4, expMonth, expYear }: Named): Promise<PaymentMethod> {
   const companyId = await holdPayer(ctx)
   const held = await ctx.tx.rows(cards(ctx))
@@ -115,7 +115,7 @@ async function refuseTooMany(ctx: Ctx) {
 
 const tooManyCards = () => conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
 
-/** By company too: who tries stolen numbers comes from many addresses. */
+/** Per company too: people testing stolen numbers use many addresses. */
 async function countAttempt({ throttle, actor }: Ctx) {
   const { hits, retryAfter } = await throttle.hit(`card:${actor.companyId}`, 3600)
   if (hits > attemptsPerHour) throw tooMany(retryAfter)

@@ -1,4 +1,4 @@
-// What the provider told long ago is not told again.
+// Forgets old provider events, which won't be sent again.
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'

@@ -14,7 +14,7 @@ const { getCurrentCompany } = companyCalls
 const visa = { name: 'Paule Tremblay', number: '4242 4242 4242 4242', cvc: '737', expMonth: 4, expYear: 2097 }
 const mastercard = { ...visa, number: '5555555555554444', cvc: '737', expYear: '97', expMonth: '04' }
 
-test('the first card saved is the default, and its number is nowhere', async () => {
+test('the first card saved is the default, and its number is shown nowhere', async () => {
   const { owner } = await server.newCompany()
   expect(await owner(listPaymentMethods)).toEqual([])
 
@@ -32,9 +32,9 @@ test('the first card saved is the default, and its number is nowhere', async () 
   })
 })
 
-test('a card’s number rests in no table', async () => {
+test('a card’s number is in no table', async () => {
   const naked = await openTestServer()
-  await withoutPolicies(naked) // so that everything can be looked at
+  await withoutPolicies(naked) // so that the test can read everything
   const { owner } = await naked.newCompany()
   await owner(addPaymentMethod, { card: visa })
   await owner.raw(addPaymentMethod, { card: { ...visa, number: '4000000000000002' } })
@@ -45,7 +45,7 @@ test('a card’s number rests in no table', async () => {
   for (const { name } of tables) expect(await naked.sql(`select from ${name} t where t::text ~ '42424242|40000000000'`), name).toEqual([])
 })
 
-test('a card is forgotten; the oldest one left becomes the default', async () => {
+test('a removed card is forgotten; the oldest remaining one becomes the default', async () => {
   const { owner, companyId } = await server.newCompany()
   const [first, second] = [await owner(addPaymentMethod, { card: visa }), await owner(addPaymentMethod, { card: mastercard })]
   expect(await owner.raw(deletePaymentMethod, { paymentMethodId: first.id })).toMatchObject({ status: 200, body: null })
@@ -64,8 +64,8 @@ test('a card is forgotten; the oldest one left becomes the default', async () =>
   expect(lines.map(({ action }) => action)).toEqual(['card-added', 'card-added', 'card-removed', 'card-removed'])
 })
 
-describe('a card by the provider’s form', () => {
-  test('is kept with what may be shown of it, once', async () => {
+describe('a card from the provider’s form', () => {
+  test('is saved once, with only what may be shown', async () => {
     const { owner } = await server.newCompany()
     const card = await savedByForm(server, owner, '5555 5555 5555 4444')
     expect(card).toEqual({
@@ -81,7 +81,7 @@ describe('a card by the provider’s form', () => {
     expect(await owner(listPaymentMethods)).toEqual([card])
   })
 
-  test.each(['4000002500003155', '4000002760003184'])('its holder’s bank is asked before %s is saved', async (number) => {
+  test.each(['4000002500003155', '4000002760003184'])('asks the holder’s bank before %s is saved', async (number) => {
     const { owner } = await server.newCompany()
     const raw = await owner.raw(addPaymentMethod, { card: { ...visa, number } })
     expect(raw).toMatchObject({
@@ -109,7 +109,7 @@ describe('a card by the provider’s form', () => {
     expect(await ours.owner(listPaymentMethods)).toEqual([])
   })
 
-  test('what is wrong with it is said on its field, and nothing is kept', async () => {
+  test('has its errors under its fields, and is not saved', async () => {
     const { owner } = await server.newCompany()
     const { clientSecret } = await owner(setUpPaymentMethod)
     const send = (card: object) => server.anyone.raw(confirmSandboxSetup, { clientSecret, card })
@@ -132,7 +132,7 @@ test('another card becomes the default', async () => {
   expect((await stranger.raw(setDefaultPaymentMethod, { paymentMethodId: first.id })).status).toBe(404)
 })
 
-test('the last card stays while alerts are to be billed', async () => {
+test('the last card stays while alerts are still to be billed', async () => {
   const { owner, companyId } = await server.newCompany()
   const [first, second] = [await owner(addPaymentMethod, { card: visa }), await owner(addPaymentMethod, { card: mastercard })]
   const bill = (paidFrom: string | null) =>
@@ -154,7 +154,7 @@ test('the last card stays while alerts are to be billed', async () => {
   await owner(deletePaymentMethod, { paymentMethodId: second.id })
 })
 
-describe('a card that is refused says why on its field, and changes nothing', () => {
+describe('a refused card says why under its field, and changes nothing', () => {
   test.each([
     [{ number: '4242424242424241' }, { number: 'Le numéro de carte est invalide.' }],
     [
@@ -177,7 +177,7 @@ describe('a card that is refused says why on its field, and changes nothing', ()
   })
 })
 
-test.each([{}, { card: {} }])('nothing at all is said field by field: %j', async (input) => {
+test.each([{}, { card: {} }])('an empty card gets an error per field: %j', async (input) => {
   const { owner } = await server.newCompany()
   const required = 'Ce champ est requis.'
   expect(await owner.raw(addPaymentMethod, input)).toMatchObject({
@@ -186,7 +186,7 @@ test.each([{}, { card: {} }])('nothing at all is said field by field: %j', async
   })
 })
 
-test('whoever is not an admin of the company sees and saves no card', async () => {
+test('only admins of the company see and save cards', async () => {
   const people: People = await server.newCompany()
   for (const role of ['manager', 'employee', 'client'] as const) {
     expect((await people[role].raw(listPaymentMethods)).status).toBe(403)
@@ -203,7 +203,7 @@ test('two cards saved at once: one default, one customer', async () => {
   expect(customers).toHaveLength(1)
 })
 
-test('whoever tries numbers is stopped', async () => {
+test('testing card numbers is stopped', async () => {
   const { owner } = await server.newCompany()
   const address = newAddress()
   const next = () => owner.raw(addPaymentMethod, { card: { ...visa, number: '4000000000000002' } }, { address })
@@ -212,7 +212,7 @@ test('whoever tries numbers is stopped', async () => {
   expect(status).toBe(429)
 })
 
-test('what a test card does when it is charged', async () => {
+test('test cards behave as documented when charged', async () => {
   const { owner } = await server.newCompany()
   const numbers = ['4242424242424242', '4000002500003155', '4000002760003184', '4000000000000341']
   const cards: PaymentMethod[] = []
@@ -233,7 +233,7 @@ test('what a test card does when it is charged', async () => {
     { status: 'action', clientSecret: expect.stringMatching(/_secret_/) },
     { status: 'refused', message: 'La carte a été refusée par la banque.' },
   ])
-  // The same attempt again is answered the same.
+  // The same attempt gets the same answer.
   expect(await pay(cards[2]?.id ?? '', cards[2]?.id ?? '')).toEqual(outcomes[2])
   const stranger = await pay(cards[0]?.id ?? '', 'other', 'cus_other')
   expect(stranger).toMatchObject({ status: 'refused' })

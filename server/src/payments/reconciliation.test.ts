@@ -1,4 +1,4 @@
-// What the provider knows and what is recorded here are the same; where they are not, it is found.
+// The provider's records match ours; any difference is found.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import { type Difference, differenceText, reconcile } from '../outside/payments/reconciliation.ts'
@@ -60,7 +60,7 @@ test('planted differences are found, each once, and nothing else', async () => {
   ])
 })
 
-test('so are bills that were paid there and not here, or here and not there', async () => {
+test('bills paid there and not here, or here and not there, are found too', async () => {
   const billed = async () => {
     const company = await server.newCompany()
     await saveCard(company.owner)

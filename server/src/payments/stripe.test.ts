@@ -1,4 +1,4 @@
-// Cards and accounts with Stripe, over HTTP: its form, its onboarding, its webhooks, and what is lost on the way.
+// Cards and accounts with Stripe, over HTTP: its form, its onboarding, its webhooks, and lost answers.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
@@ -30,14 +30,14 @@ async function typedCard(owner: Caller, card: TestCard = 'pm_card_visa') {
   return confirmed.paymentMethodId
 }
 
-test('the web app is told whose form to open, and nothing secret', async () => {
+test('the web app learns whose form to open, and nothing secret', async () => {
   const { body } = await server.anyone.raw(platformCalls.getConfig)
   expect(body).toMatchObject({ provider: { payment: 'stripe' }, paymentPublishableKey: 'pk_test_local' })
   expect(JSON.stringify(body)).not.toMatch(/sk_test|whsec/)
 })
 
 describe('cards', () => {
-  test('are typed into Stripe’s form, saved, preferred and forgotten', async () => {
+  test('are typed into Stripe’s form, saved, made default and removed', async () => {
     const { owner } = await server.newCompany('Neiges du Nord')
     const first = await owner(addPaymentMethod, { paymentMethodId: await typedCard(owner) })
     expect(first).toMatchObject({ name: 'Paule Tremblay', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2097, isDefault: true })
@@ -55,7 +55,7 @@ describe('cards', () => {
     await soon(async () => expect(stripe.memory.methods.get(second.id)?.customer).toBeNull())
   })
 
-  test('a number is refused, and a card that is not one’s own', async () => {
+  test('a raw number is refused, and so is someone else’s card', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const card = { name: 'Paule', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
     expect(await ours.owner.raw(addPaymentMethod, { card })).toMatchObject({ status: 409, body: { code: 'card-by-form' } })
@@ -67,7 +67,7 @@ describe('cards', () => {
   test.each([
     ['POST /v1/customers', /POST \/v1\/customers$/],
     ['POST /v1/setup_intents', /POST \/v1\/setup_intents$/],
-  ])('an answer to %s that was lost leaves one customer', async (_, step) => {
+  ])('a lost answer to %s leaves one customer', async (_, step) => {
     const { owner, companyId } = await server.newCompany()
     stripe.lose(step)
     expect(await owner.raw(setUpPaymentMethod)).toMatchObject({ status: 503, body: { code: 'provider-unreachable' } })
@@ -75,7 +75,7 @@ describe('cards', () => {
     expect([...stripe.memory.customers.values()].filter(({ metadata }) => metadata.bordee_key === companyId)).toHaveLength(1)
   })
 
-  test('an answer about the card that was lost is asked for again', async () => {
+  test('a lost answer about the card is asked for again', async () => {
     const { owner } = await server.newCompany()
     const paymentMethodId = await typedCard(owner)
     stripe.lose(/GET \/v1\/payment_methods/)
@@ -84,14 +84,14 @@ describe('cards', () => {
     expect(await owner(listPaymentMethods)).toHaveLength(1)
   })
 
-  test('two at once are one customer', async () => {
+  test('two at once make one customer', async () => {
     const { owner, admin, companyId } = await server.newCompany()
     await Promise.all([owner.raw(setUpPaymentMethod), admin.raw(setUpPaymentMethod)])
     await owner(setUpPaymentMethod)
     expect([...stripe.memory.customers.values()].filter(({ metadata }) => metadata.bordee_key === companyId)).toHaveLength(1)
   })
 
-  test('a company that is gone is forgotten by Stripe', async () => {
+  test('a deleted company is deleted at Stripe', async () => {
     const [{ owner, companyId: id }, { admin }] = [await server.newCompany(), await server.newCompany()]
     await owner(addPaymentMethod, { paymentMethodId: await typedCard(owner) })
     const { id: accountId } = await owner(activatePaymentAccount)
@@ -140,7 +140,7 @@ describe('an account', () => {
     expect((await owner.raw(getPaymentAccount)).body).toBeNull()
   })
 
-  test('that Stripe does not show us any more takes no cards', async () => {
+  test('that Stripe no longer shows us takes no cards', async () => {
     const { owner } = await server.newCompany()
     const { id } = await owner(activatePaymentAccount)
     onboard(stripe, id)
@@ -150,7 +150,7 @@ describe('an account', () => {
     await soon(async () => expect(await owner(getPaymentAccount)).toMatchObject({ chargesEnabled: false, disabledReason: 'gone' }))
   })
 
-  test('told twice, late and out of order it is as Stripe says that it is now', async () => {
+  test('follows Stripe’s current state when news is repeated, late or out of order', async () => {
     const { owner } = await server.newCompany()
     const { id } = await owner(activatePaymentAccount)
     stripe.state.hookUrl = ''
@@ -164,7 +164,7 @@ describe('an account', () => {
     expect(jobs).toHaveLength(2)
   })
 
-  test('of two answers about it the one that was asked for last counts', async () => {
+  test('takes the answer to the latest of two questions', async () => {
     const { owner } = await server.newCompany()
     const { id } = await owner(activatePaymentAccount)
     const reads = new RegExp(`GET /v1/accounts/${id}`)
@@ -185,7 +185,7 @@ describe('an account', () => {
     expect(await owner(getPaymentAccount)).toMatchObject({ chargesEnabled: true })
   })
 
-  test('is opened once: an answer that was lost, a key that was forgotten', async () => {
+  test('is opened once: a lost answer, a forgotten key', async () => {
     const { owner, companyId } = await server.newCompany()
     stripe.lose(/POST \/v1\/accounts$/)
     expect(await owner.raw(activatePaymentAccount)).toMatchObject({ status: 503 })
@@ -200,7 +200,7 @@ describe('an account', () => {
     expect(stripe.memory.accounts.size).toBe(before)
   })
 
-  test.each(['before', 'after'] as const)('is opened once: a server that dies %s Stripe has opened it', async (when) => {
+  test.each(['before', 'after'] as const)('is opened once when the server dies %s Stripe has opened it', async (when) => {
     const { owner, companyId } = await server.newCompany()
     const email = `${companyId}@exemple.ca`
     await owner(companyCalls.updateCurrentCompany, { company: { email } })
@@ -225,7 +225,7 @@ describe('an account', () => {
     expect(stripe.memory.accounts.get(id)?.metadata?.bordee_key).toBeTruthy()
   })
 
-  test('is deleted again where a server died in between', async () => {
+  test('can be deleted again after a crash in between', async () => {
     const { owner, admin, companyId } = await server.newCompany()
     const { id } = await owner(activatePaymentAccount)
     stripe.lose(new RegExp(`DELETE /v1/accounts/${id}`))
@@ -237,8 +237,8 @@ describe('an account', () => {
   })
 })
 
-describe('a Stripe that is down', () => {
-  test('is said so, holds nobody, and changes nothing', async () => {
+describe('when Stripe is down', () => {
+  test('the caller is told, nothing blocks and nothing changes', async () => {
     const { owner } = await server.newCompany()
     stripe.state.isDown = true
     for (const row of [setUpPaymentMethod, activatePaymentAccount])
@@ -249,7 +249,7 @@ describe('a Stripe that is down', () => {
     await owner(activatePaymentAccount)
   })
 
-  test('while it thinks, the company’s row is free', async () => {
+  test('or slow, the company’s row is not locked', async () => {
     const { owner } = await server.newCompany()
     const held = stripe.hold(/POST \/v1\/accounts$/, 'before')
     const activation = owner(activatePaymentAccount)
@@ -260,7 +260,7 @@ describe('a Stripe that is down', () => {
   })
 })
 
-test('the browser may reach Stripe where it is configured, and nowhere else', async () => {
+test('the browser may reach Stripe where it is configured, and only there', async () => {
   const policyOf = async (app: typeof server.app) => String((await app.inject({ url: '/api/config' })).headers['content-security-policy'])
   const open = await policyOf(server.app)
   expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com https://connect-js.stripe.com;")
@@ -269,7 +269,7 @@ test('the browser may reach Stripe where it is configured, and nowhere else', as
   expect(await policyOf((await openTestServer()).app)).not.toContain('stripe')
 })
 
-test('all of its settings are needed', async () => {
+test('Stripe needs all its settings', async () => {
   for (const name of [
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLISHABLE_KEY',
