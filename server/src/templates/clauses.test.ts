@@ -3,7 +3,7 @@ import { keptClauses, parseClauses } from './clauses.ts'
 
 const sanitized = (html: string) => keptClauses(html, 'contract')
 
-test('what the editor writes is kept as it is', () => {
+test('the editor’s HTML is kept unchanged', () => {
   const html =
     '<h2>Objet</h2><p style="text-align: justify">Le client <strong>accepte</strong> le <em>présent</em> contrat, <u>soit</u> <s>ceci</s>.<br>Suite</p>' +
     '<ul><li><p>Un</p><ol start="3"><li><p>Trois</p></li></ol></li></ul><blockquote><p>Cité</p></blockquote><hr>' +
@@ -49,7 +49,7 @@ test.each(['<b>', '<blockquote>', '<ul><li>', '<div>', '<a href="https://x.examp
   expect(deepest(parseClauses(html))).toBeLessThan(80)
 })
 
-test('a link says once where it leads, however much stands in it; what grows too long is refused', () => {
+test('a link’s address is written once, however long its text; clauses that grow too long are refused', () => {
   const address = `https://exemple.ca/${'a'.repeat(1900)}`
   const html = `<p><a href="${address}">${'x<br>'.repeat(1000)}</a></p>`
   expect(sanitized(html)).toBe(html)
@@ -58,11 +58,11 @@ test('a link says once where it leads, however much stands in it; what grows too
   expect(() => sanitized(`<p>${'&amp;'.repeat(19_000)}"${'"'.repeat(4000)}</p>`)).toThrow()
 })
 
-test('the bullets of a word processor are bullets', () => {
+test('a word processor’s bullets become bullets', () => {
   expect(sanitized('<p>\uf0b7 Neige</p>')).toBe('<p>• Neige</p>')
 })
 
-test('more parts than a contract ever had are refused: to print them would take minutes', () => {
+test('more parts than any contract has are refused: they would take minutes to print', () => {
   expect(() => sanitized(`${'<ul><li>'.repeat(2)}${'<li>x</li>'.repeat(5000)}`)).toThrow()
   expect(sanitized('<p>x</p>'.repeat(1000))).toHaveLength(8000)
 })

@@ -1,5 +1,5 @@
-// Clauses are rich text that someone typed or pasted. Of their HTML a small tree is kept, by a list of what a clause may hold; it is what is stored, written
-// out again, and what is printed. Whatever is not on the list is dropped, scripts and styles with their content.
+// Clauses are rich text that someone typed or pasted. An allow-list turns their HTML into a small tree, which is what
+// we store, write out and print. Anything else is dropped, scripts and styles with their content.
 import { invalid } from '@bordee/core/problem.ts'
 import { longestClauses, tooLongClauses } from '@bordee/core/templates/terms.ts'
 import { parseDocument } from 'htmlparser2'
@@ -42,13 +42,16 @@ const dropped = new Set([
 ])
 const marks: Record<string, 'b' | 'i' | 'u' | 's'> = { strong: 'b', b: 'b', em: 'i', i: 'i', u: 'u', s: 's', del: 's', strike: 's' }
 const protocols = ['https:', 'http:', 'mailto:', 'tel:']
-/** Lists in lists in quotes: each level doubles what it costs to print. Boxes that a page builder puts around them leave nothing behind. What lies deeper is plain text. */
+/**
+ * Each level of nested lists and quotes doubles the cost of printing. Boxes from a page builder leave nothing behind.
+ * Anything deeper becomes plain text.
+ */
 const deepest = { levels: 3, boxes: 60 }
 type Depth = typeof deepest
 
 export const parseClauses = (html: string): Block[] => blocksOf(parseDocument(html).children, { levels: 0, boxes: 0 })
 
-/** As they are stored and shown: nothing but what the tree holds. Written out, marks take more room than in what was pasted. */
+/** As stored and shown: only what the tree holds. Written out, marks may take more room than as pasted. */
 export function keptClauses(html: string, under: 'contract' | 'contractTemplate'): string {
   const blocks = parseClauses(html)
   if (partsOf(blocks) > mostParts) throw invalid({ [under]: { clauses: 'Les clauses comptent trop de paragraphes.' } })
@@ -57,10 +60,10 @@ export function keptClauses(html: string, under: 'contract' | 'contractTemplate'
   return kept
 }
 
-/** The longest contracts of the trade have some hundreds. Of ten thousand nested ones the engine that prints them takes a minute. */
+/** The longest contracts of the trade have some hundreds. Ten thousand nested ones take a minute to print. */
 const mostParts = 3000
 
-/** Paragraphs, items, lines and links, however deep. */
+/** Counts paragraphs, items, lines and links at any depth. */
 function partsOf(tree: unknown): number {
   if (Array.isArray(tree)) return tree.reduce((sum: number, one) => sum + 1 + partsOf(one), 0)
   return tree && typeof tree === 'object' && 'c' in tree ? partsOf(tree.c) : 0
@@ -68,7 +71,7 @@ function partsOf(tree: unknown): number {
 
 function blocksOf(nodes: readonly ChildNode[], depth: Depth): Block[] {
   const blocks: Block[] = []
-  let loose: ChildNode[] = [] // text and marks that stand in no paragraph
+  let loose: ChildNode[] = [] // text and marks outside any paragraph
   const flush = () => {
     const c = inlines(loose)
     if (c.some(hasText)) blocks.push({ k: 'p', c })
@@ -86,7 +89,7 @@ function blocksOf(nodes: readonly ChildNode[], depth: Depth): Block[] {
   return blocks
 }
 
-/** Undefined for what belongs inside a paragraph. */
+/** Undefined for inline elements. */
 function blocksOfElement(element: Element, depth: Depth): Block[] | undefined {
   const { name, children, attribs } = element
   if (dropped.has(name)) return []
@@ -139,8 +142,8 @@ const deeper = ({ levels, boxes }: Depth): Depth => ({ levels: levels + 1, boxes
 const hasText = (inline: Inline): boolean => (inline.k === 'a' ? inline.c.some(hasText) : inline.k === 't' && inline.v.trim() !== '')
 
 /**
- * Walked with a list of what is left, not by recursion: thirty thousand marks inside each other are no reason to fall over. A link holds its text, so that its
- * address stands there once.
+ * A work list instead of recursion: thirty thousand nested marks must not overflow the stack. A link contains its
+ * text, so that its address is written once.
  */
 function inlines(nodes: readonly ChildNode[]): Inline[] {
   const out: Inline[] = []
@@ -176,7 +179,7 @@ function textOf(element: Element): string {
   return text
 }
 
-/** A non-breaking space stays one. Control characters are no text, and the bullets that a word processor pastes are its font's own. */
+/** Keeps non-breaking spaces. Drops control characters, and replaces bullets from a word processor's private font. */
 const spaced = (text: string) =>
   text
     .replace(/[ \t\n\r\f]+/g, ' ')

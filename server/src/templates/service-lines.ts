@@ -1,4 +1,4 @@
-// The lines of a template or a contract: what is sold, how much of it, for how much.
+// The lines of a template or a contract: what is sold, how much of it, at what price.
 import type { Cents } from '@bordee/core/money.ts'
 import { toCents } from '@bordee/core/money.ts'
 import type { Service } from '@bordee/core/services/service.ts'
@@ -17,7 +17,7 @@ export interface ServiceLine {
   color: Service['color']
 }
 
-/** A line that names a service takes from it what it does not say itself. */
+/** A line that names a service takes missing values from it. */
 export async function filledLines(ctx: Ctx, lines: readonly ServiceLineInput[]): Promise<ServiceLine[]> {
   const ids = lines.flatMap(({ serviceId }) => serviceId ?? [])
   await requireServices(ctx, ids)
@@ -37,12 +37,12 @@ export async function filledLines(ctx: Ctx, lines: readonly ServiceLineInput[]):
   })
 }
 
-/** Dollars, as the wire has them. */
+/** In dollars, as on the wire. */
 export const dollars = (cents: string) => sql`round(${sql.ref(cents)} / 100.0, 2)`
 
 type PartTable = 'template_services' | 'template_instalments' | 'contract_services' | 'contract_instalments'
 
-/** Removes what is not wanted any more. Answers under which id one that is wanted stays: each once, and none that is not of this owner. */
+/** Deletes the parts not wanted. Returns a function that confirms an id once, if it belongs to this owner. */
 export async function keepOnly(
   ctx: Ctx,
   table: PartTable,

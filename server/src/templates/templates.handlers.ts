@@ -65,7 +65,7 @@ export const templateHandlers: Handlers<typeof templateCalls> = {
   },
 }
 
-/** The brand is platform staff's to give. Others may send back what they read. A logo is drawn before the transaction takes a connection. */
+/** Only platform staff set the brand; others may send back what they read. The logo is drawn without a connection. */
 async function withBrandDrawn<C extends TemplateChanges>(ctx: Ctx, sent: C, held: Template | null): Promise<C> {
   const changed = brandKeys.filter((key) => sent[key] !== undefined && sent[key] !== (held?.[key] ?? null))
   if (changed.length === 0) return sent
@@ -95,7 +95,7 @@ interface Parts {
   paymentSchedules?: readonly InstalmentInput[] | undefined
 }
 
-/** A list becomes the template's own: those whose id it has are kept and changed, the others are new, those not named go. */
+/** Replaces a list: items with a known id are updated, the others inserted, missing ones deleted. */
 async function writeParts(ctx: Ctx, templateId: string, { services, paymentSchedules }: Parts) {
   const place = { companyId: companyOf(ctx), templateId }
   if (services) {

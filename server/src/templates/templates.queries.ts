@@ -1,4 +1,4 @@
-// The contract templates of the company, and how they are answered.
+// The company's contract templates, and their JSON.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Template, template } from '@bordee/core/templates/template.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -8,7 +8,7 @@ import { dollars } from './service-lines.ts'
 
 const { services, paymentSchedules } = template.shape
 
-/** Answers rows with a column `json`; `id` narrows them down to one. */
+/** Selects a column `json`; `id` narrows it to one template. */
 export const templateRows = (ctx: Ctx, id: string | null = null) => sql<{ json: Template }>`
   select ${jsonOf(template.shape, 't', {
     contractTemplatePaymentMethod: sql`t.payment_methods`,
@@ -26,14 +26,13 @@ export const templateRows = (ctx: Ctx, id: string | null = null) => sql<{ json: 
   where t.company_id = ${companyOf(ctx)} and (${id}::uuid is null or t.id = ${id}::uuid)
   order by t.name, t.id`
 
-/** One by one, for rules to decide by. */
 export async function findTemplate(ctx: Ctx, id: string): Promise<Template> {
   const found = await ctx.tx.row(templateRows(ctx, id))
   if (!found) throw notFound('Modèle de contrat')
   return found.json
 }
 
-/** Held until the request ends, before it is read. */
+/** Locks it until the request ends, then reads it. */
 export async function lockTemplate(ctx: Ctx, id: string): Promise<Template> {
   await ctx.tx.sql`select id from contract_templates where company_id = ${companyOf(ctx)} and id = ${id} for update`
   return findTemplate(ctx, id)

@@ -19,7 +19,7 @@ const {
   listContractPaymentMethods,
 } = templateCalls
 
-test('a template is made, with what its services say where it says nothing', async () => {
+test('a new template takes missing values from its services', async () => {
   const { owner } = await server.newCompany()
   const service = await newService(owner, { name: 'Déneigement', description: 'Après 5 cm', color: 'teal' })
   const made = await newTemplate(owner, {
@@ -49,7 +49,7 @@ test('a template is made, with what its services say where it says nothing', asy
   expect(await owner(listTemplates)).toEqual([made])
 })
 
-test('what is wrong with a template is said under its field, as users know it', async () => {
+test('a template’s errors appear under their fields, in the user’s words', async () => {
   const { owner } = await server.newCompany()
   const errors = async (contractTemplate: object) =>
     ((await owner.raw(createTemplate, { contractTemplate })).body as { formErrors: { contractTemplate: object } }).formErrors
@@ -81,7 +81,7 @@ test('what is wrong with a template is said under its field, as users know it', 
   })
 })
 
-test('an edit is a merge: lists are replaced, and what they keep keeps its id', async () => {
+test('an edit is a merge: lists are replaced, and kept items keep their ids', async () => {
   const { owner } = await server.newCompany()
   const made = await newTemplate(owner)
   const [first] = made.services
@@ -100,7 +100,7 @@ test('an edit is a merge: lists are replaced, and what they keep keeps its id', 
     services: [{ id: first?.id, price: 450 }, { name: 'Sel' }],
     paymentSchedules: [{ paymentDate: inDays(5), percent: 100 }],
   })
-  // Sent back as it was read, it is the same.
+  // Sent back as it was read, it stays the same.
   expect(await owner(updateTemplate, { id: made.id, contractTemplate: changed })).toEqual(changed)
   expect(await owner.raw(updateTemplate, { id: made.id, contractTemplate: { endAt: inDays(1) } })).toMatchObject({
     status: 422,
@@ -108,7 +108,7 @@ test('an edit is a merge: lists are replaced, and what they keep keeps its id', 
   })
 })
 
-test('lines of another template are nobody else’s to take', async () => {
+test('a template cannot take another’s lines', async () => {
   const [{ owner }, neighbour] = [await server.newCompany(), await server.newCompany()]
   const [made, theirs] = [await newTemplate(owner), await newTemplate(neighbour.owner)]
   const stolen = theirs.services.map((line) => ({ ...line, price: 1 }))
@@ -117,7 +117,7 @@ test('lines of another template are nobody else’s to take', async () => {
   expect(await neighbour.owner(getTemplate, { id: theirs.id })).toEqual(theirs)
 })
 
-test('archiving is a switch, and a copy is a template of its own', async () => {
+test('archiving is a switch, and a copy is a separate template', async () => {
   const { owner } = await server.newCompany()
   const made = await newTemplate(owner)
   expect((await owner(archiveTemplate, { id: made.id })).deletedAt).not.toBeNull()
@@ -139,7 +139,7 @@ test('archiving is a switch, and a copy is a template of its own', async () => {
   })
 })
 
-test('a template in use can only be archived, and a service that a template sells cannot go', async () => {
+test('a template in use can only be archived, and a service that a template sells cannot be deleted', async () => {
   const { owner } = await server.newCompany()
   const service = await newService(owner)
   const made = await newTemplate(owner, { services: [{ serviceId: service.id, price: 1 }] })
@@ -155,7 +155,7 @@ test('a template in use can only be archived, and a service that a template sell
   expect((await owner.raw(getTemplate, { id: unused.id })).status).toBe(404)
 })
 
-test('a brand of its own is platform staff’s to give; others send it back as they read it', async () => {
+test('only platform staff set a template’s brand; others send it back as they read it', async () => {
   const { owner, admin } = await server.newCompany()
   const contractTemplate = { name: 'Marque', ...terms(), companyName: 'Neige Blanche' }
   expect((await owner.raw(createTemplate, { contractTemplate })).status).toBe(403)
@@ -169,7 +169,7 @@ test('a brand of its own is platform staff’s to give; others send it back as t
   expect((await admin.raw(updateTemplate, { id: made.id, contractTemplate: { companyLogo: logo } })).status).toBe(422)
 })
 
-test('the ways to pay have their names, and without the module there is nothing', async () => {
+test('payment methods have names, and without the module templates are closed', async () => {
   const { owner, admin, companyId } = await server.newCompany()
   expect(await owner(listContractPaymentMethods)).toContainEqual({ id: 'credit_card', name: 'Carte de crédit' })
   await admin(companyCalls.updateCompany, { id: companyId, contractConfig: { isActive: false } })
