@@ -1,14 +1,11 @@
-// A folder that a signed contract still speaks of is not thrown away.
+// A folder under a running signed contract can't be deleted.
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 
-/**
- * The contracts of what goes, before the folders themselves: whoever holds both takes them in this order, so that nobody waits for someone who waits for him. None is signed
- * meanwhile.
- */
+/** Locks contracts before their folders, the usual order, to avoid deadlocks. None can be signed meanwhile. */
 export async function holdContracts(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
   const ofSites = sql`k.site_id in (select s.id from sites s where s.company_id = ${companyOf(ctx)} and s.client_id = any(${ids}::uuid[]))`
   await ctx.tx.sql`
@@ -19,7 +16,7 @@ export async function holdContracts(ctx: Ctx, column: 'client_id' | 'site_id', i
     for update`
 }
 
-/** Once the folders are held too: no other contract can be made of them any more. */
+/** Call once the folders are locked too: no new contract can then name them. */
 export async function refuseUnderContract(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
   const running = await ctx.tx.sql<{ id: string; contractNumber: string }>`
     select ${sql.ref(`k.${column}`)} as id, k.contract_number as "contractNumber"

@@ -5,7 +5,7 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** The folders of this actor: the office sees its company's, a manager his customers', a client those that carry his e-mail. */
+/** The office sees its company's folders, a manager those of his customers, a client those with his e-mail. */
 export function visibleClients({ actor }: Ctx, c: string): Sql<boolean> {
   const companyId = sql.ref(`${c}.company_id`)
   if (actor.role === 'client') {
@@ -22,18 +22,18 @@ const given = ({ accountId, role }: Actor, c: string) => sql`${sql.ref(`${c}.id`
   select g.client_id from access_customers g join accesses x on x.company_id = g.company_id and x.id = g.access_id
   where x.account_id = ${accountId} and x.role = ${role})`
 
-/** Notes are the company's own: a manager and a client never receive them. */
+/** Notes belong to the company: managers and clients never get them. */
 export const seesNotes = ({ role }: Actor) => runsCompany(role)
 export const notesOf = (actor: Actor, alias: string) => (seesNotes(actor) ? sql.ref(`${alias}.notes`) : sql`null::text`)
 
-/** One that this actor does not see is 404 for all. */
+/** 404 for all if this actor may not see one of them. */
 export async function requireClients(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql`select c.id from clients c where ${visibleClients(ctx, 'c')} and c.id = any(${wanted}::uuid[])`
   if (rows.length !== wanted.length) throw notFound('Client')
 }
 
-/** Held until the request ends. One that this actor does not see is 404 for all. */
+/** Locked until the request ends. 404 for all if this actor may not see one of them. */
 export async function lockClients(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql<{ id: string; type: Client['type'] }>`
