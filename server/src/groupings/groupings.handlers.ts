@@ -78,13 +78,13 @@ async function lockGroupings(ctx: Ctx, ids: readonly string[]) {
   return rows.map(({ id }) => id)
 }
 
-/** Both lists may stand in the envelope or beside it. */
+/** Either list may be inside the envelope or beside it. */
 const given = (inside: GroupingParts, beside: GroupingParts): GroupingParts => ({
   siteGroupIds: beside.siteGroupIds ?? inside.siteGroupIds,
   siteGroups: beside.siteGroups ?? inside.siteGroups,
 })
 
-/** When one of the lists is sent, they are together what the grouping holds; a sector left out stays, ungrouped. */
+/** If either list is sent, together they are the grouping's sectors; a sector left out stays, ungrouped. */
 async function writeSectors(ctx: Ctx, id: string, { siteGroupIds, siteGroups }: GroupingParts) {
   if (!siteGroupIds && !siteGroups) return
   const kept = [...(siteGroupIds ?? []), ...(siteGroups ?? []).flatMap((part) => part.id ?? [])]

@@ -9,7 +9,7 @@ import { openTestServer } from '../testing/server.ts'
 const { listGroupings, listElements, createGrouping, updateGrouping, deleteGrouping, deleteGroupings } = groupingCalls
 const server = await openTestServer()
 
-test('sectors are grouped, moved, and left alone when their grouping goes', async () => {
+test('sectors are grouped and moved, and stay when their grouping is deleted', async () => {
   const { owner } = await server.newCompany()
   const [a, b] = [await newSector(owner, { name: 'A' }), await newSector(owner, { name: 'B' })]
   const nord = await owner(createGrouping, { alerts: { name: ' Nord ' }, siteGroupIds: [a.id, b.id] })
@@ -28,7 +28,7 @@ test('sectors are grouped, moved, and left alone when their grouping goes', asyn
   expect((await owner(sectorCalls.listSectors)).map(({ groupId }) => groupId)).toEqual([null, null])
 })
 
-test('what lies in two sectors of a grouping counts once', async () => {
+test('a site in two sectors of a grouping counts once', async () => {
   const { owner } = await server.newCompany()
   const site = await newSite(owner, (await newClient(owner)).id)
   for (const phone of ['4185550101', '4185550102']) await owner(occupantCalls.createOccupant, { contact: { site: site.id, phone } })
@@ -73,7 +73,7 @@ test.each([
   expect(await owner(listGroupings)).toEqual([])
 })
 
-test('a sub-sector that takes another’s name undoes the whole', async () => {
+test('a sub-sector that takes another’s name undoes the whole change', async () => {
   const { owner } = await server.newCompany()
   await newSector(owner, { name: 'Limoilou' })
   const site = await newSite(owner, (await newClient(owner)).id)
@@ -82,7 +82,7 @@ test('a sub-sector that takes another’s name undoes the whole', async () => {
   expect(await owner(listGroupings)).toEqual([])
 })
 
-test('another company’s sector is not taken in', async () => {
+test('another company’s sector cannot be grouped', async () => {
   const { owner } = await server.newCompany()
   const next = await server.newCompany()
   const theirs = await newSector(next.owner)
