@@ -21,7 +21,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
 
   async updateMessage(ctx, { id, message }) {
     const held = await lockMessage(ctx, id)
-    // A cleared model leaves the texts behind: they were the model's, and are one's own from then on.
+    // Clearing the model keeps its texts: they become the message's own.
     const sent = Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined)) as Partial<Message>
     const wanted = { ...held, ...sent }
     const errors = messageErrors(wanted)
@@ -45,7 +45,7 @@ async function companyName(ctx: Ctx): Promise<string> {
   return company?.name ?? ''
 }
 
-/** The messages that this actor may see: an employee the active ones. */
+/** An employee sees only the active messages. */
 const messageRows = (ctx: Ctx) => sql<{ json: Message }>`
   select ${jsonOf(message.shape, 'm')} as json from messages m
   where m.company_id = ${companyOf(ctx)} ${runsCompany(ctx.actor.role) ? sql`` : sql`and m.is_active`}`
@@ -56,7 +56,7 @@ async function readMessage(ctx: Ctx, id: string) {
   return found
 }
 
-/** Held until the request ends. */
+/** Locked until the request ends. */
 async function lockMessage(ctx: Ctx, id: string): Promise<Message> {
   const found = await ctx.tx.row(sql<{ json: Message }>`${messageRows(ctx)} and m.id = ${id} for update`)
   if (!found) throw notFound('Message')

@@ -8,7 +8,7 @@ import { openTestServer } from '../testing/server.ts'
 const { listMessages, listModels, createMessage, updateMessage, deleteMessage } = messageCalls
 const server = await openTestServer()
 
-test('the models of the platform are one SMS each, and say whom they come from', async () => {
+test('the platform’s models fit one SMS each, and name the sender', async () => {
   const { owner } = await server.newCompany('Déneigement Boréal')
   const models = await owner(listModels)
   expect(models.filter(({ long }) => !fitsOneSms(long))).toEqual([])
@@ -40,7 +40,7 @@ test.each([
   expect(await owner(listMessages)).toEqual([])
 })
 
-test('a change that would make it too long is refused', async () => {
+test('a change that would make a message too long is refused', async () => {
   const { owner } = await server.newCompany()
   const made = await owner(createMessage, { message: { short: 'Ce soir', long: 'a'.repeat(160) } })
   expect((await owner.raw(updateMessage, { id: made.id, message: { long: `${'a'.repeat(160)}!` } })).status).toBe(422)
@@ -48,7 +48,7 @@ test('a change that would make it too long is refused', async () => {
   expect(await owner(listMessages)).toEqual([made])
 })
 
-test('an employee sees the active ones', async () => {
+test('an employee sees the active messages', async () => {
   const { owner, employee } = await server.newCompany()
   const shown = await owner(createMessage, { message: { short: 'A', long: 'a' } })
   const hidden = await owner(createMessage, { message: { short: 'B', long: 'b', isActive: false } })
@@ -58,7 +58,7 @@ test('an employee sees the active ones', async () => {
   expect(await employee(listMessages, { active: false })).toEqual([])
 })
 
-test('a message that a route sends stays; a route takes only its own company’s', async () => {
+test('a message that a route sends cannot be deleted; a route takes only its own company’s', async () => {
   const { owner } = await server.newCompany()
   const next = await server.newCompany()
   const message = await owner(createMessage, { message: { short: 'A', long: 'a' } })
