@@ -66,7 +66,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
   },
 }
 
-/** Without the demo these are real people's letters: for the super administrator alone, and their links were masked when written. */
+/** Outside the demo these are real letters: for the super administrator alone, their links masked when written. */
 function requireOutboxReader({ env, actor }: Ctx) {
   if (!readsOutbox(actor.role, env.demoAccounts)) throw forbidden()
 }

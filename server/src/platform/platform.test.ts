@@ -26,7 +26,7 @@ test('with the demo, platform staff read the outbox, newest first, by channel an
   expect(await admin(platformCalls.listOutbox, { channel: 'sms' })).toEqual([])
 })
 
-test('without it, only the super administrator does, and no link can be used', async () => {
+test('without it only the super administrator does, and its links cannot be used', async () => {
   const server = await openTestServer({ DEMO: '0' })
   const { admin, super_admin: superAdmin } = await server.newCompany()
   await write(server, 'un@exemple.ca')
@@ -37,10 +37,10 @@ test('without it, only the super administrator does, and no link can be used', a
   expect(`${letter?.text} ${letter?.html}`).not.toContain('secret-code')
 })
 
-/** Thirty, today last. */
+/** Thirty days, today last. */
 const lastDays = () => Array.from({ length: 30 }, (_, i) => addDays(wallClock(new Date(), 'America/Toronto').date, i - 29))
 
-test('the super administrator counts what is open on the platform', async () => {
+test('the super administrator’s statistics count open companies', async () => {
   const server = await openTestServer()
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const { companyId } of [ours, theirs, theirs])
@@ -55,7 +55,7 @@ test('the super administrator counts what is open on the platform', async () => 
   expect((await ours.admin.raw(platformCalls.getStatistics)).status).toBe(403)
 })
 
-test('runs under way are counted, of companies that are open', async () => {
+test('runs under way are counted, in open companies', async () => {
   const server = await openTestServer()
   const people = await server.newCompany()
   const count = async () => (await people.super_admin(platformCalls.getStatistics)).activeRuns
@@ -67,7 +67,7 @@ test('runs under way are counted, of companies that are open', async () => {
   expect(await count()).toBe(before)
 })
 
-test('contracts are counted per status, those of companies that are open', async () => {
+test('contracts are counted per status, in open companies', async () => {
   const server = await openTestServer()
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const status of ['draft', 'sent', 'sent']) await newContract(ours.owner, { status })
@@ -77,13 +77,15 @@ test('contracts are counted per status, those of companies that are open', async
   expect((await ours.super_admin(platformCalls.getStatistics)).contractsPerStatus).toEqual({ draft: 1, sent: 2 })
 })
 
-test('alerts are counted on the day they left, of the last thirty', async () => {
+test('alerts are counted on the day they left, for the last thirty days', async () => {
   const server = await openTestServer()
   const { super_admin: staff, companyId } = await server.newCompany()
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     const [send] = await tx.sql<{ id: string }>`
-      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected) values (${companyId}, 'x', 'x', 'x', 'x', 3) returning id`
+      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
+      values (${companyId}, 'x', 'x', 'x', 'x', 3)
+      returning id`
     for (const accepted of ['0 days', '0 days', '2 days', '31 days', null])
       await tx.sql`
         insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, accepted_at)
@@ -93,7 +95,7 @@ test('alerts are counted on the day they left, of the last thirty', async () => 
   expect((await staff(platformCalls.getStatistics)).alertsPerDay).toEqual(counts)
 })
 
-test('the web is told what really leaves: a demo may have a provider', async () => {
+test('the web app knows what is really sent: a demo may have a provider', async () => {
   const { getConfig } = platformCalls
   expect(await (await openTestServer()).anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: false, alerts: false } })
   const wired = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })

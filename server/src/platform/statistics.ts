@@ -1,4 +1,4 @@
-// What the whole platform counts. Archived and closed companies do not.
+// Counts for the whole platform, without archived and closed companies.
 
 import type { Statistics } from '@bordee/core/platform/platform.calls.ts'
 import { homeZone } from '@bordee/core/time.ts'
@@ -6,10 +6,10 @@ import { hasLeft } from '../alerts/history.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 
-/** Today and those before it; a day without alerts is shown as one. */
+/** Today and the days before; a day without alerts shows as zero. */
 const shownDays = 30
 
-/** The part of each slice: an expression of SQL that answers its count. */
+/** Each slice's count, as an SQL expression. */
 const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
   companies: sql`(select count(*) from open)`,
   clients: sql`(select count(*) from clients where company_id in (select id from open))`,
