@@ -12,7 +12,7 @@ export const privacyHandlers: Handlers<typeof privacyCalls> = {
 
   async askForErasure(ctx) {
     const { accountId, email } = ctx.actor
-    await lockAccount(ctx, { id: accountId }) // who presses twice waits, and finds what he asked
+    await lockAccount(ctx, { id: accountId }) // a second press waits, and finds the first one's request
     const asked = await recentRequests(ctx)
     const others = (await servingCompanies(ctx)).filter(({ id }) => !asked.some(({ companyId }) => companyId === id))
     await insertAll(

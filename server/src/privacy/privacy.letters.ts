@@ -1,7 +1,7 @@
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Serving } from './privacy.queries.ts'
 
-/** To the company: it alone knows what the law obliges it to keep. */
+/** To the company: only it knows what the law obliges it to keep. */
 export const erasureAskedLetter = ({ email, folders }: Serving, client: string, hadQuotes: boolean): LetterContent => ({
   to: email,
   subject: `Demande de suppression de renseignements personnels\u00a0: ${folders[0] ?? client}`,

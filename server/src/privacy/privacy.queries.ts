@@ -1,4 +1,4 @@
-// What is held about a client. Each list is filtered by the folders that he sees: in all his companies, and nobody else's.
+// What is held about a client. Each list is filtered by the folders he sees: his own, in all his companies.
 import { type PersonalData, personalData } from '@bordee/core/privacy/privacy.ts'
 import { receivedAlerts } from '../alerts/history.ts'
 import { visibleContracts, wholeContracts } from '../contracts/contracts.queries.ts'
@@ -9,7 +9,7 @@ import { visibleClients } from '../folders/visible-folders.ts'
 import { ownQuotes } from '../quotes/quotes.queries.ts'
 import { addressJson, addressText } from '../sites/site-address.ts'
 
-/** A company whose client one is, and the folders that it keeps of him. */
+/** A company that serves the client, and its folders about him. */
 export interface Serving {
   id: string
   name: string
@@ -20,7 +20,10 @@ export interface Serving {
 export const servingCompanies = (ctx: Ctx): Promise<Serving[]> =>
   ctx.tx.sql<Serving>`
     select m.id, m.name, m.email,
-           coalesce((select array_agg(c.name order by c.name) from clients c where c.company_id = m.id and ${visibleClients(ctx, 'c')}), '{}') as folders
+           coalesce((
+             select array_agg(c.name order by c.name)
+             from clients c
+             where c.company_id = m.id and ${visibleClients(ctx, 'c')}), '{}') as folders
     from companies m
     where m.id = any(${ctx.actor.companies}::uuid[])
     order by m.name, m.id`
@@ -31,7 +34,7 @@ interface Asked {
   createdAt: Date
 }
 
-/** What he asked for within a day, oldest first. */
+/** His requests of the last day, oldest first. */
 export const recentRequests = ({ tx, actor, now }: Ctx): Promise<Asked[]> =>
   tx.sql<Asked>`
     select r.company_id as "companyId", m.name, r.created_at as "createdAt"
@@ -98,7 +101,7 @@ const occupantsOf = (ctx: Ctx) => sql<Listed<'occupants'>>`
   where ${visibleClients(ctx, 'c')}
   order by m.name, s.name, o.created_at, o.id`
 
-/** Those that he gave himself: another may have signed for the same folder, at another address. */
+/** Only his own signatures: someone else may have signed for the same folder with another e-mail. */
 const signaturesOf = (ctx: Ctx) => sql<Listed<'signatures'>>`
   select ${jsonOf(signatures.element.shape, 'g', { companyName: sql`k.company_name`, contractNumber: sql`k.contract_number` })} as json
   from contract_signatures g

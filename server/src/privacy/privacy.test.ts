@@ -22,13 +22,15 @@ const ask = (server: TestServer, companyId: string, email: string) =>
     await tx.scope({ companies: [companyId] })
     await tx.sql`
       insert into quote_requests (
-        company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts, notes)
-      values (${companyId}, uuidv7(), 'Claire', 'Pelletier', ${email}, '4185550142', '12, rue Demandée', 46.8, -71.2, 'simple', 'flat', 'asphalt',
-              false, false, 'Marchande beaucoup')`
+        company_id, submission_id, firstname, lastname, email, phone, address, lat, lng,
+        size, slope, coating, has_tempo, want_alerts, notes)
+      values (
+        ${companyId}, uuidv7(), 'Claire', 'Pelletier', ${email}, '4185550142', '12, rue Demandée', 46.8, -71.2,
+        'simple', 'flat', 'asphalt', false, false, 'Marchande beaucoup')`
   })
 
 describe.each(servers)('behind $walls', ({ server }) => {
-  /** A company that serves `email`, and somebody else. */
+  /** A company that serves `email`, and someone else. */
   async function serving(email: string, name: string): Promise<People> {
     const people = await server.newCompany(name)
     await server.work(async ({ tx }) => {
@@ -49,7 +51,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     return people
   }
 
-  test('a client takes along what both his companies hold about him, no note of theirs, and nothing of anyone else', async () => {
+  test('a client exports what both his companies hold about him: none of their notes, and nothing about anyone else', async () => {
     const email = `deux${++count}@exemple.ca`
     const [first, second] = [await serving(email, 'Neige Une'), await serving(email, 'Neige Deux')]
     await serving(`tiers${++count}@exemple.ca`, 'Neige Tierce')
@@ -72,7 +74,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     expect(await second.manager.raw(privacyCalls.askForErasure)).toMatchObject({ status: 403 })
   })
 
-  test('a client asks to be erased: each company of his is written to, once a day, and he has it in writing', async () => {
+  test('a client asks to be erased: each of his companies gets a letter, once a day, and he gets a copy', async () => {
     const email = `efface${++count}@exemple.ca`
     const [first, second] = [await serving(email, 'Neige Trois'), await serving(email, 'Neige Quatre')]
     await server.newAccount(email)
@@ -97,7 +99,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     )
   })
 
-  test('his requests for a price go along too, and are taken back when he asks to be erased', async () => {
+  test('his quote requests are included, and withdrawn when he asks to be erased', async () => {
     const [email, other] = [`prix${++count}@exemple.ca`, `autre${++count}@exemple.ca`]
     const [people, stranger] = [await serving(email, 'Neige Six'), await server.newCompany('Neige Sept')]
     for (const [companyId, from] of [
@@ -121,7 +123,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     expect(await stranger.owner(quoteCalls.listQuotes)).toMatchObject([{ email, withdrawnAt: null }])
   })
 
-  test('the day after, the same request is made anew', async () => {
+  test('a day later the same request can be made again', async () => {
     const email = `encore${++count}@exemple.ca`
     const people = await serving(email, 'Neige Cinq')
     await server.newAccount(email)
