@@ -6,7 +6,7 @@ const server = await openTestServer()
 const { admin } = await server.newCompany()
 const { createPolicy, listPolicies, getPolicy, addNetwork, deleteNetwork, deletePolicy } = provisioningCalls
 
-test('a profile gets its networks, and a passphrase that goes in never comes out', async () => {
+test('a profile gets its networks, and a passphrase is never returned', async () => {
   const { id } = await admin(createPolicy, { name: 'Camions' })
   const garage = await admin(addNetwork, { policyId: id, ssid: 'Garage', passphrase: 'sel-et-sable' })
   expect(garage).toEqual({ id: expect.any(String), ssid: 'Garage', security: 'wpa2', autoConnect: true })
@@ -25,7 +25,7 @@ test('a profile gets its networks, and a passphrase that goes in never comes out
   expect((await admin(listPolicies)).map((policy) => policy.name)).not.toContain('Camions')
 })
 
-test('what is missing, doubled or unknown is said', async () => {
+test('missing, duplicate and unknown values are reported', async () => {
   const { id } = await admin(createPolicy, { name: 'Tablettes' })
   expect(await admin.raw(createPolicy, { name: 'Tablettes' })).toMatchObject({
     status: 422,
@@ -52,7 +52,7 @@ test('what is missing, doubled or unknown is said', async () => {
   ).toBe(404)
 })
 
-test('a network is removed under both spellings of the path', async () => {
+test('a network can be removed under both spellings of the path', async () => {
   const { id: policyId } = await admin(createPolicy, { name: 'Épandeurs' })
   for (const spelling of ['policies', 'polcies']) {
     const { id } = await admin(addNetwork, { policyId, ssid: spelling, passphrase: 'sel-et-sable' })
