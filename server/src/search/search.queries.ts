@@ -1,4 +1,4 @@
-// Five kinds of things, each found by its words; clients and occupants also by their phone.
+// Five kinds of results, each found by its words; clients and occupants also by phone.
 import { formatPhone } from '@bordee/core/phone.ts'
 import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
 import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
@@ -57,7 +57,7 @@ const occupantsFound = (ctx: Ctx, words: SearchWord[], digits: string | undefine
   order by ${beginsWith(sql`o.words`, words)} desc, o.last_name, o.first_name, o.id
   limit ${mostHits}`
 
-// A company has dozens of these two: their words need not be kept.
+// A company has only dozens of routes and sectors: their words aren't stored.
 const routesFound = (ctx: Ctx, words: SearchWord[]) => sql`
   select 'route', r.id, r.name, null, array[]::text[], null::uuid, null::uuid
   from routes r
@@ -72,7 +72,7 @@ const sectorsFound = (ctx: Ctx, words: SearchWord[]) => sql`
   order by s.name, s.id
   limit ${mostHits}`
 
-/** All of them, in any order. They are letters and digits only: `like` reads nothing else into them. */
+/** All words, in any order. They contain only letters and digits, so `like` has no wildcards to escape. */
 const hasWords = (column: Sql<unknown>, words: SearchWord[]) =>
   sql<boolean>`(${sql.join(
     words.map(({ begins, is }) => sql`${column} like any(${[...begins.map((it) => `% ${it}%`), ...is.map((it) => `% ${it} %`)]}::text[])`),
@@ -81,6 +81,6 @@ const hasWords = (column: Sql<unknown>, words: SearchWord[]) =>
 
 const hasDigits = (column: string, digits: string | undefined) => (digits ? sql`${sql.ref(column)} like ${`%${digits}%`}` : sql`false`)
 
-/** What begins as typed stands first. */
+/** Rows that begin as typed come first. */
 const beginsWith = (column: Sql<unknown>, [first]: SearchWord[]) =>
   sql<boolean>`${column} like any(${(first?.begins ?? []).map((it) => ` ${it}%`)}::text[])`

@@ -33,20 +33,20 @@ test('a client is found without accents, by the beginning of any word, by number
   expect(await found('ésidence')).toEqual([])
 })
 
-test('a phone is found in any format, the client’s own and those of his occupants', async () => {
+test('a phone is found in any format, whether the client’s or an occupant’s', async () => {
   for (const text of ['(418) 555-0142', '+1 418.555.0142', '5550142', '0142'])
     expect(await found(text)).toEqual(['client: Résidence Bélanger'])
   expect(await found('581-555')).toEqual(['occupant: Aïcha Lévesque-Roy'])
   expect(await found('014')).toEqual([])
 })
 
-test('an occupant without a name is called by his phone', async () => {
+test('an occupant without a name shows as his phone', async () => {
   expect(await ours.owner(search, { text: '0177' })).toMatchObject([
     { kind: 'occupant', title: '(418) 555-0177', detail: '1250, chemin Sainte-Foy, Québec · Résidence Bélanger' },
   ])
 })
 
-test.each(['ch ste-foy', 'chemin sainte foy', 'Ch. STE FOY'])('« %s » finds the street however it was written', async (text) => {
+test.each(['ch ste-foy', 'chemin sainte foy', 'Ch. STE FOY'])('« %s » finds the street, however it is spelled', async (text) => {
   expect(await found(text)).toEqual(['site: Entrée', 'site: Stationnement'])
 })
 
@@ -54,7 +54,7 @@ test('a house is found by its number and its street', async () => {
   expect(await found('1250 ste-foy')).toEqual(['site: Stationnement'])
 })
 
-test('what is found says whose it is and where it lives, to open it', async () => {
+test('a result says whose it is and where it opens', async () => {
   const [occupant] = await ours.owner(search, { text: 'levesque aicha' })
   const [client] = await ours.owner(search, { text: 'belanger' })
   const [site] = await ours.owner(search, { text: 'stationnement' })
@@ -78,15 +78,15 @@ test('nothing of another company is ever found', async () => {
   expect(await ours.owner(search, { text: 'belanger' })).toHaveLength(1)
 })
 
-test('signs that mean something to SQL mean nothing here', async () => {
+test('SQL wildcards have no effect', async () => {
   for (const text of ['%%', '__', "'; drop", '\\\\']) expect(await found(text)).toEqual([])
 })
 
-test('a letter alone is refused, and so is a novel', async () => {
+test('a single letter is refused, and so is a very long text', async () => {
   for (const text of ['a', ' a ', 'a'.repeat(101)]) await expect(ours.owner(search, { text })).rejects.toMatchObject({ status: 422 })
 })
 
-test('no more than a few of each kind are answered', async () => {
+test('only a few of each kind are returned', async () => {
   const { owner } = await server.newCompany()
   for (let i = 0; i < mostHits + 3; i++) await owner(clientCalls.createClient, { client: { name: `Tremblay ${i}` } })
   expect(await owner(search, { text: 'tremblay' })).toHaveLength(mostHits)
