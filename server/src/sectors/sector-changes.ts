@@ -1,4 +1,4 @@
-// Writing a sector: its own columns, the sites it lists, and who may alert it.
+// Writes a sector: its own columns, the sites it lists, and who may alert it.
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
 import { setAccountsOfSector } from '../accounts/scopes.ts'
@@ -7,7 +7,7 @@ import { change, insert, without } from '../engine/db/writing.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { lockSectors } from './sectors.queries.ts'
 
-/** Answers its id. */
+/** Returns its id. */
 export async function insertSector(ctx: Ctx, sector: SectorChanges & { name: string }): Promise<string> {
   await refuseShapeless(ctx, sector)
   const groupId = sector.alertId ?? sector.groupId
@@ -24,12 +24,12 @@ export async function changeSector(ctx: Ctx, id: string, sector: SectorChanges) 
     await refuseShapeless(ctx, { polygon: held?.polygon, siteIds: listed.map((site) => site.id), ...sector })
   const groupId = sector.alertId === undefined ? sector.groupId : sector.alertId
   if (groupId) await requireGrouping(ctx, groupId)
-  // Sent back as they were read, the sites inside the old polygon are members through it alone: a new polygon decides anew.
+  // Sites sent back as read that were only inside the old polygon don't become listed: the new polygon decides.
   const byOldPolygon = sector.siteIds ? await insideOf(ctx, id, sector.siteIds) : []
   const stillListed = listed.map((site) => site.id)
   const siteIds = sector.siteIds?.filter((site) => stillListed.includes(site) || !byOldPolygon.includes(site))
   await change(ctx.tx, 'sectors', { id }, { ...columnsOf(sector), groupId })
-  if (sector.siteIds) await lockSites(ctx, sector.siteIds) // 404 for one that is not ours, listed or not
+  if (sector.siteIds) await lockSites(ctx, sector.siteIds) // 404 for a site that isn't ours, listed or not
   await writeParts(ctx, id, { ...sector, siteIds })
 }
 
@@ -52,7 +52,7 @@ async function writeParts(ctx: Ctx, id: string, { siteIds, userIds }: SectorChan
   if (siteIds) {
     const sites = await lockSites(ctx, siteIds)
     await ctx.tx.sql`delete from sector_sites where sector_id = ${id}`
-    // Those inside the polygon are members anyway: sent back as they were read, they are not listed as well.
+    // Sites inside the polygon are members anyway: when sent back as read, they aren't listed as well.
     await ctx.tx.sql`
       insert into sector_sites (company_id, sector_id, site_id)
       select ${companyOf(ctx)}, ${id}, x.id

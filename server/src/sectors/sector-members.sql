@@ -1,4 +1,4 @@
--- Which sites are in a sector: those inside its polygon, and those it lists. Each once, without comparing all with all.
+-- The sites of a sector: those inside its polygon and those it lists, each once, without comparing every pair.
 create or replace view sector_members with (security_invoker = true) as
   select s.company_id, s.id as sector_id, x.id as site_id, x.client_id
   from sectors s

@@ -6,10 +6,10 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** The sectors of this actor; all of the company's, unless it limits accesses. */
+/** All of the company's sectors, or the actor's own if it limits accesses. */
 export const visibleSectors = (ctx: Ctx, s: string): Sql<boolean> => givenTo(ctx, 'sectorIds', s)
 
-/** Answers rows with a column `json`; `where` may narrow them down by the alias `s`. */
+/** Selects a column `json`; `where` narrows the rows by the alias `s`. */
 export const sectorRows = (ctx: Ctx, where: Sql<unknown> = sql`true`) => sql<{ json: Sector }>`
   with ${peopled(ctx, where)}
   select ${sectorJson(ctx, sector.shape)} as json
@@ -18,7 +18,7 @@ export const sectorRows = (ctx: Ctx, where: Sql<unknown> = sql`true`) => sql<{ j
   left join occupant_counts p on p.id = s.id
   order by s.name, s.id`
 
-/** The same without sites and corners, for whoever only chooses one. */
+/** The same without sites and corners, for choosing one. */
 export const sectorChoices = (ctx: Ctx) => sql<{ json: SectorForAlerts }>`
   with ${peopled(ctx, sql`true`)}
   select ${sectorJson(ctx, sectorForAlerts.shape)} as json
@@ -42,8 +42,8 @@ const sectorJson = (ctx: Ctx, shape: Record<string, unknown>) =>
   })
 
 /**
- * Common table expressions: `visible_sectors`, those of this actor with their sites, and `occupant_counts`, how many people live there. The
- * sites are looked for one sector at a time, through the index: whoever has two sectors does not wait for a hundred.
+ * Common table expressions: `visible_sectors`, the actor's sectors with their sites, and `occupant_counts`. Looks up
+ * sites one sector at a time, through the index: an employee with two sectors doesn't wait for a hundred.
  */
 const peopled = (ctx: Ctx, where: Sql<unknown>) => sql`
   visible_sectors as materialized (
@@ -60,11 +60,11 @@ const peopled = (ctx: Ctx, where: Sql<unknown>) => sql`
     join (select site_id, count(*) as n from occupants where company_id = ${companyOf(ctx)} group by site_id) o on o.site_id = site.id
     group by s.id)`
 
-/** Told by itself, or with the grouping that it is in. */
+/** Alerted directly, or with its grouping. */
 const sectorToldAt = (ctx: Ctx) =>
   sql`greatest(${lastToldAt(ctx, sql`'sector:' || s.id`)}, ${lastToldAt(ctx, sql`'group:' || s.group_id`)})`
 
-/** When somebody last told a target; null for never. What is paid for has told somebody, or still may: a send that told nobody does not count. */
+/** When a target was last alerted by hand; null for never. A send without paid deliveries alerted nobody. */
 export const lastToldAt = (ctx: Ctx, target: Sql<unknown>) => sql`(
   select a.created_at
   from alert_sends a
@@ -79,7 +79,7 @@ export async function readSector(ctx: Ctx, id: string) {
   return found
 }
 
-/** Held until the request ends. One that this actor does not see is 404 for all. */
+/** Locked until the request ends. 404 for all if this actor may not see one of them. */
 export async function lockSectors(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql<{ id: string; polygon: Sector['polygon'] }>`

@@ -14,7 +14,7 @@ import { openTestServer } from '../testing/server.ts'
 const { listSectors, listSectorsForAlerts, createSector, updateSector, deleteSector, deleteSectors } = sectorCalls
 const server = await openTestServer()
 
-test('a sector holds the sites inside its polygon and those it lists, and says who may alert it', async () => {
+test('a sector has the sites inside its polygon and those it lists, and says who may alert it', async () => {
   const { owner, employee } = await server.newCompany()
   const next = await server.newCompany()
   const client = await newClient(owner)
@@ -43,12 +43,12 @@ test('a sector holds the sites inside its polygon and those it lists, and says w
   expect(await owner(clientCalls.getClient, { id: client.id })).toMatchObject({ sectors: [{ id: made.id, name: 'Haute-Ville' }] })
   expect(await owner(accountCalls.getAccount, { id: employee.accountId })).toMatchObject({ accesses: [{ sectorIds: [made.id] }] })
 
-  // A site that was inside and moves away is no member any more: it was never listed.
+  // A site that moves out of the polygon is no longer a member: it was never listed.
   await owner(siteCalls.updateSite, { id: inside.id, site: { address: { location: { lat: 47.5, lng: home.lng } } } })
   expect((await owner(listSectors))[0]?.siteIds).toEqual([listed.id])
 })
 
-test('drawn elsewhere and sent back with the sites it had, a sector lets those go that were only inside', async () => {
+test('a redrawn sector sent back with its old sites loses those that were only inside', async () => {
   const { owner } = await server.newCompany()
   const client = await newClient(owner)
   const inside = await newSite(owner, client.id)
@@ -59,7 +59,7 @@ test('drawn elsewhere and sent back with the sites it had, a sector lets those g
   expect(await owner(updateSector, { id: made.id, sector: { ...made, polygon } })).toMatchObject({ siteIds: [listed.id] })
 })
 
-test('what makes a sector depends on the company', async () => {
+test('what a sector needs depends on the company', async () => {
   const { owner, super_admin: staff } = await server.newCompany()
   for (const undrawn of [{}, { polygon: null }, { polygon: [] }])
     expect(await owner.raw(createSector, { sector: { name: 'Sans tracé', ...undrawn } })).toMatchObject({
@@ -79,7 +79,7 @@ test('what makes a sector depends on the company', async () => {
   expect(await owner(createSector, { sector: { name: 'Liste', siteIds: [site.id] } })).toMatchObject({ polygon: null, siteIds: [site.id] })
 })
 
-test('a name is taken once', async () => {
+test('a sector’s name is unique', async () => {
   const { owner } = await server.newCompany()
   await newSector(owner, { name: 'Limoilou' })
   const other = await newSector(owner)
@@ -89,7 +89,7 @@ test('a name is taken once', async () => {
   })
 })
 
-test('nothing of the company next door can be used', async () => {
+test('nothing of the neighbouring company can be used', async () => {
   const { owner } = await server.newCompany()
   const next = await server.newCompany()
   const theirs = await newSite(next.owner, (await newClient(next.owner)).id)
@@ -101,7 +101,7 @@ test('nothing of the company next door can be used', async () => {
   expect(await owner(listSectors)).toEqual([mine])
 })
 
-test('where accesses are limited an employee may alert his sectors only', async () => {
+test('with limited accesses an employee may alert only his sectors', async () => {
   const { owner, employee, super_admin: staff } = await server.newCompany()
   const his = await newSector(owner, { userIds: [employee.accountId] })
   const other = await newSector(owner)
@@ -128,7 +128,7 @@ test('ids may come in the query as well as in the body', async () => {
   expect(await owner(listSectors)).toEqual([])
 })
 
-test('a sector was told when its grouping was, and shows the latest of both', async () => {
+test('a sector shows its latest alert, its own or its grouping’s', async () => {
   const { owner, messageId, sectorId, companyId } = await newSender(server)
   await newOccupant(owner)
   const alone = await newSector(owner)
@@ -159,7 +159,7 @@ test('a sector was told when its grouping was, and shows the latest of both', as
   expect(Date.parse((await toldAt(sectorId)) ?? '')).toBe(await sentAt(whole.code))
 })
 
-test('a grouping without sectors is nobody’s where accesses are limited, and empty for everyone else', async () => {
+test('with limited accesses an empty grouping is no employee’s; to everyone else it is empty', async () => {
   const { owner, employee, companyId, messageId } = await newSender(server)
   const { id: sectorGroupId } = await owner(groupingCalls.createGrouping, { alerts: { name: 'Vide' } })
   const calls = [alertCalls.sendAlert, alertCalls.previewAlert]
@@ -172,7 +172,7 @@ test('a grouping without sectors is nobody’s where accesses are limited, and e
   })
 })
 
-test('a site that is listed and comes to lie inside is a member once', async () => {
+test('a listed site that ends up inside the polygon is a member once', async () => {
   const { owner } = await server.newCompany()
   const far = { lat: 47.5, lng: home.lng }
   const site = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rang 4', location: far } })
