@@ -1,7 +1,7 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 
-/** They must be the company's own. */
+/** 404 unless all are the company's own. */
 export async function requireServices(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return

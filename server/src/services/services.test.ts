@@ -7,7 +7,7 @@ import { openTestServer } from '../testing/server.ts'
 const { listServices, createService, updateService, deleteService } = serviceCalls
 const server = await openTestServer()
 
-test('a new service is red, raises nothing, and is no default', async () => {
+test('a new service is red, has no yearly increase, and is no default', async () => {
   const { owner } = await server.newCompany()
   const service = await owner(createService, { service: { name: ' Déneigement ' } })
   expect(service).toEqual({
@@ -39,7 +39,7 @@ test.each([
   })
 })
 
-test('a service in use stays', async () => {
+test('a service in use cannot be deleted', async () => {
   const { owner } = await server.newCompany()
   const [onArea, onRoute, free] = [await newService(owner), await newService(owner), await newService(owner)]
   const { id } = await newClient(owner)
