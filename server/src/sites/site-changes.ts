@@ -1,4 +1,4 @@
-// Writing a site and its areas.
+// Writes a site and its areas.
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges } from '@bordee/core/sites/site.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -9,7 +9,7 @@ import { lockClients } from '../folders/visible-folders.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites, visibleSites } from './sites.queries.ts'
 
-/** Answers its id. A site is of its client's type unless it says otherwise. */
+/** Returns its id. A site takes its client's type unless it has its own. */
 export async function insertSite(ctx: Ctx, site: NewSite): Promise<string> {
   const [client] = await lockClients(ctx, [site.customerId])
   const { name, customerId: clientId, address, type = client?.type ?? 'residential' } = site
@@ -43,7 +43,7 @@ export async function changeSite(ctx: Ctx, id: string, site: SiteChanges) {
   if (site.areas) await writeAreas(ctx, id, site.areas)
 }
 
-/** Clients before sites, always: two who lock them the other way around would wait for each other. */
+/** Lock clients before sites, always: the other order would deadlock. */
 async function holdClients(ctx: Ctx, siteId: string, wanted: string | undefined) {
   const [site] = await ctx.tx.sql<{
     clientId: string
@@ -52,7 +52,7 @@ async function holdClients(ctx: Ctx, siteId: string, wanted: string | undefined)
   if (wanted && wanted !== site.clientId) await lockClients(ctx, [site.clientId, wanted])
 }
 
-/** Sent back as it was read, a status changes nothing: one that a missing contract decided must not become a switch. */
+/** A status sent back as read changes nothing: one caused by a missing contract must not become a switch. */
 async function withoutDerivedStatus(ctx: Ctx, id: string, site: SiteChanges): Promise<SiteChanges> {
   const [held] = await ctx.tx.sql<{ status: string }>`
     select status
@@ -68,7 +68,7 @@ function columnsOf(changes: SiteChanges) {
   return { ...site, clientId, ...lines, ...latLng(location), isInactive }
 }
 
-/** The list becomes the site's areas: those with an id are kept and changed, the others are new, those not named go. */
+/** Replaces the site's areas: those with an id are updated, the others inserted, missing ones deleted. */
 export async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) {
   const { tx } = ctx
   const held = await tx.sql<{ id: string }>`select id from areas where site_id = ${siteId} and company_id = ${companyOf(ctx)}`
@@ -83,7 +83,7 @@ export async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) 
 
   await tx.sql`delete from areas where site_id = ${siteId} and id <> all(${kept}::uuid[])`
   await tx.sql`delete from area_services where area_id = any(${kept}::uuid[])`
-  const place = { siteId, companyId: companyOf(ctx), isSimple: true } // the schema has looked
+  const place = { siteId, companyId: companyOf(ctx), isSimple: true } // checked by the schema
   const ids = await putAll(
     tx,
     'areas',

@@ -1,5 +1,6 @@
--- The one place where the status of a site is decided: switched off by hand, or without a signed contract that still runs where the company wants one, is
--- inactive; without a place on the map, not geocoded. What is signed is said in core/src/contracts/contract-life.ts.
+-- The one place that decides a site's status. Inactive: switched off by hand, or without a running signed contract
+-- where the company requires one. Not geocoded: without a location. What counts as signed is in
+-- core/src/contracts/contract-life.ts.
 create or replace view site_states with (security_invoker = true) as
   select s.company_id,
          s.id as site_id,

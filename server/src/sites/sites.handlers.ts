@@ -74,7 +74,7 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
   },
 }
 
-/** A provider outside is asked one address at a time: more would keep the dialog waiting. */
+/** An outside provider is asked one address at a time: more would keep the dialog waiting. */
 const geocodedAtOnce = 1000
 
 interface LostSite {
@@ -86,7 +86,7 @@ interface LostSite {
   zip: string | null
 }
 
-/** All or none. Areas, occupants and places in routes go along; a contract keeps what it says of the site. One under a signed contract that still runs stays. */
+/** All or none. Areas, occupants and places in routes go too; contracts keep a copy. Not under a running contract. */
 async function removeSites(ctx: Ctx, ids: string[]) {
   await holdContracts(ctx, 'site_id', ids)
   const rows = await lockSites(ctx, ids)

@@ -1,4 +1,4 @@
-// The sites that someone may see, and how they are answered.
+// The sites an actor may see, and their JSON.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Site, type SiteRow, site, siteRow } from '@bordee/core/sites/site.ts'
 import type { Ctx } from '../engine/ctx.ts'
@@ -8,12 +8,12 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from './site-address.ts'
 
-/** A site is seen by whoever sees its client. */
+/** An actor who sees the client sees his sites. */
 export const visibleSites = (ctx: Ctx, s: string): Sql<boolean> => sql`exists (
   select from clients c
   where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`
 
-/** In the order of the list; in pieces, what it shows of each. */
+/** In list order. Pieces carry only what the list shows. */
 export const siteList: PiecedList<SiteRow> = {
   order: { 'c.name': 'text', 'c.id': 'uuid', 's.created_at': 'timestamptz', 's.id': 'uuid' },
   from: (ctx) => sql`clients c join sites s on s.company_id = c.company_id and s.client_id = c.id where ${visibleClients(ctx, 'c')}`,
@@ -21,14 +21,14 @@ export const siteList: PiecedList<SiteRow> = {
 }
 
 interface Answered {
-  /** Narrows them down by the alias `s`. */
+  /** Narrows the rows by the alias `s`. */
   where?: Sql<unknown>
   shape?: typeof site.shape | typeof siteRow.shape
-  /** Lists leave the polygons out: they are most of the weight. */
+  /** Lists leave out the polygons, most of the weight. */
   whole?: boolean
 }
 
-/** Answers rows with a column `json`, as `shape` wants them. */
+/** Selects a column `json` shaped like `shape`. */
 export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whole = false }: Answered = {}) {
   const { actor } = ctx
   const ofRoute = shape.routes.element.shape
@@ -91,7 +91,7 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
     order by s.client_name, s.client_id, s.created_at, s.id`
 }
 
-/** A site that goes leaves a gap in its routes: places are counted when they are read. */
+/** A deleted site leaves a gap in its routes: places are counted on reading. */
 const placesInRoutes = ({ actor }: Ctx) => sql`
   select route_id, site_id, row_number() over (partition by route_id order by sort_order, site_id)::int - 1 as sort_order
   from route_sites where company_id = any(${actor.companies}::uuid[])`
@@ -102,13 +102,13 @@ export async function readSite(ctx: Ctx, id: string) {
   return found
 }
 
-/** 404 for one that this actor does not see. */
+/** 404 if this actor may not see it. */
 export async function requireSite(ctx: Ctx, id: string) {
   const [site] = await ctx.tx.sql`select s.id from sites s where s.id = ${id} and ${visibleSites(ctx, 's')}`
   if (!site) throw notFound('Point de service')
 }
 
-/** Held until the request ends. One that this actor does not see is 404 for all. */
+/** Locked until the request ends. 404 for all if this actor may not see one of them. */
 export async function lockSites(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.sql<{ id: string; companyId: string }>`

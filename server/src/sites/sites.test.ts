@@ -13,7 +13,7 @@ const { owner, super_admin: staff, companyId } = await server.newCompany()
 const { owner: neighbour } = await server.newCompany()
 const client = await newClient(owner)
 
-test('a site is read as it was drawn', async () => {
+test('a site is read back as it was drawn', async () => {
   const service = await newService(owner)
   const made = await newSite(owner, client.id, {
     notes: 'Borne à gauche',
@@ -70,7 +70,7 @@ test.each([
   expect(await owner(getSite, { id: site.id })).toEqual(site)
 })
 
-test('areas are kept by their id, the others go, and the last one stays', async () => {
+test('areas with an id are kept, the others go, and the last one stays', async () => {
   const site = await newSite(owner, client.id, {
     areas: [
       { name: 'Zone A', polygon: square() },
@@ -97,7 +97,7 @@ test('areas are kept by their id, the others go, and the last one stays', async 
   expect((await owner.raw(updateSite, { id: site.id, site: gone })).status).toBe(404)
 })
 
-test('areas far from the site, or of a site without place, are not well drawn', async () => {
+test('areas far from their site, or of a site without a location, are invalid', async () => {
   const far = await newSite(owner, client.id, { areas: [{ name: 'Zone A', polygon: square(1200) }] })
   const near = await newSite(owner, client.id, { areas: [{ name: 'Zone A', polygon: square(900) }] })
   const lost = await newSite(owner, client.id, { address: { street: 'rang 2' }, areas: [{ name: 'Zone A', polygon: square() }] })
@@ -105,7 +105,7 @@ test('areas far from the site, or of a site without place, are not well drawn', 
   expect([far, near, lost, bare].map((site) => site.snowRemovalAreaStatus)).toEqual(['invalid', 'good', 'invalid', 'undefined'])
 })
 
-test('a name is taken once per client, whatever its accents', async () => {
+test('a site’s name is unique per client, whatever its accents', async () => {
   await newSite(owner, client.id, { name: 'Entrée Nord' })
   expect(await owner.raw(createSite, { site: { customerId: client.id, name: 'entree nord', address: { street: 'x' } } })).toMatchObject({
     status: 422,
@@ -120,7 +120,7 @@ test('a name is taken once per client, whatever its accents', async () => {
   await expect(newSite(owner, other.id, { name: 'Entrée Nord' })).resolves.toMatchObject({ name: 'Entrée Nord' })
 })
 
-test('a site cannot go to, nor use anything of, the company next door', async () => {
+test('a site cannot move to the neighbouring company, nor use anything of it', async () => {
   const site = await newSite(owner, client.id)
   const theirs = await newClient(neighbour)
   const service = await newService(neighbour)
@@ -132,7 +132,7 @@ test('a site cannot go to, nor use anything of, the company next door', async ()
   expect(await owner(getSite, { id: site.id })).toEqual(site)
 })
 
-test('several sites go together', async () => {
+test('several sites can be deleted together', async () => {
   const { id } = await newClient(owner)
   const [one, two, kept] = [await newSite(owner, id), await newSite(owner, id), await newSite(owner, id)]
 
@@ -141,7 +141,7 @@ test('several sites go together', async () => {
   expect((await owner(clientCalls.listClientSites, { id })).map((site) => site.id)).toEqual([kept.id])
 })
 
-test('a site moves to another client, and goes', async () => {
+test('a site moves to another client, and is deleted', async () => {
   const [from, to] = [await newClient(owner), await newClient(owner)]
   const site = await newSite(owner, from.id)
   expect(await owner(updateSite, { id: site.id, site: { customerId: to.id } })).toMatchObject({ customerName: to.name })
@@ -149,7 +149,7 @@ test('a site moves to another client, and goes', async () => {
   expect(await owner(clientCalls.listClientSites, { id: to.id })).toEqual([])
 })
 
-test('a status that follows from contracts, sent back, does not switch the site off', async () => {
+test('a status derived from contracts, sent back, does not switch the site off', async () => {
   const people = await server.newCompany()
   const site = await newSite(people.owner, (await newClient(people.owner)).id)
   const follow = (contractConfig: object) =>
@@ -162,7 +162,7 @@ test('a status that follows from contracts, sent back, does not switch the site 
   expect(await people.owner(getSite, { id: site.id })).toMatchObject({ status: 'active', notes: 'Vu' })
 })
 
-test('what is too small to see breaks no list, and half a character is refused', async () => {
+test('an area too small to see breaks no list, and half a character is refused', async () => {
   const people = await server.newCompany()
   const { id } = await newClient(people.owner)
   const polygon = [
@@ -176,7 +176,7 @@ test('what is too small to see breaks no list, and half a character is refused',
   expect((await people.owner.raw(createSite, { site: { customerId: id, name: 'x', address: { street: 'x' }, areas } })).status).toBe(422)
 })
 
-test('a new site without any address lacks its street; ids in capitals are the same ids; one site is placed once', async () => {
+test('a site without an address lacks its street; ids in capitals are the same; a site can be placed only once', async () => {
   expect(await owner.raw(createSite, { site: { customerId: client.id, name: 'Sans adresse' } })).toMatchObject({
     status: 422,
     body: { formErrors: { site: { 'address.street': 'Ce champ est requis.' } } },
@@ -194,7 +194,7 @@ test('a new site without any address lacks its street; ids in capitals are the s
   expect((await staff.raw(placeSites, { sites: twice })).status).toBe(422)
 })
 
-test('staff find places for the sites that have none, and accept them', async () => {
+test('staff find locations for sites without one, and accept them', async () => {
   const people = await server.newCompany()
   const folder = await newClient(people.owner)
   await fillDemo(server, ownerUrlOf(server))
