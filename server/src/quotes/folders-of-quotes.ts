@@ -1,4 +1,4 @@
-// A request becomes a folder: client, site, the entry as an area, and an occupant where alerts are wanted.
+// A request becomes a folder: client, site, the entry as an area, and an occupant if he wants alerts.
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { coatingNames, type QuoteFields, type QuoteRequest, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -12,7 +12,7 @@ import { quoteRows } from './quotes.queries.ts'
 
 const longestSiteName = 50
 
-/** Answers the client's id. */
+/** Returns the client's id. */
 export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   const companyId = companyOf(ctx)
   const [held] = await ctx.tx.sql<{ parts: QuoteFields['addressParts'] }>`
@@ -43,7 +43,7 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   return clientId
 }
 
-/** What he said of his entry, for whoever clears it. */
+/** What he said about his entry, for whoever clears it. */
 const told = ({ submittedAt, size, slope, coating, hasTempo, squareFeet, additionalInformation }: QuoteRequest): string =>
   [
     `Demande de soumission du ${formatDate(submittedAt.slice(0, 10))}`,

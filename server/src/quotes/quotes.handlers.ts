@@ -86,7 +86,9 @@ async function changeConfig(ctx: Ctx, columns: QuoteColumns) {
   const id = companyOf(ctx)
   await changeQuoteConfig(ctx, id, columns)
   const [config] = await ctx.tx.rows(sql<{ isActive: boolean; polygon: { lat: number; lng: number }[] | null; allowedOrigins: string[] }>`
-    select quote_is_active as "isActive", quote_polygon as polygon, quote_allowed_origins as "allowedOrigins" from companies where id = ${id}`)
+    select quote_is_active as "isActive", quote_polygon as polygon, quote_allowed_origins as "allowedOrigins"
+    from companies
+    where id = ${id}`)
   ctx.publish(id, { topic: 'companies' })
   return config ?? { isActive: false, polygon: null, allowedOrigins: [] }
 }

@@ -5,10 +5,10 @@ import { worker } from '../engine/jobs/jobs.ts'
 
 const purge = jobKind<object>('quotes.purge', { cron: '25 3 * * *' })
 
-/** Days that what its sender took back is still shown. */
+/** Days a withdrawn request is still shown. */
 const withdrawnDays = 30
 
-/** A folder that came of a request stays. The code to take one back lives as long as it. */
+/** A folder made from a request stays. The code that withdraws a request lives as long as the request. */
 export async function purgeQuotes({ tx, env, now }: Work) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const { quotesDays, unmatchedQuotesDays } = env.retention

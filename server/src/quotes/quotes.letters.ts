@@ -1,4 +1,4 @@
-// The letters about a request: to who asked, and to those who were asked.
+// Letters about a request: to the resident, and to the companies he reached.
 
 import { formatPhone } from '@bordee/core/phone.ts'
 import { coatingNames, type QuoteFields, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
@@ -7,8 +7,8 @@ import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Recipient } from './quotes.queries.ts'
 
 /**
- * The same page, and the same words, whether anyone was reached: who serves where is the companies' own. Anyone may type anyone's e-mail: nothing
- * that was typed is repeated, only what was chosen, so that no stranger writes in our name.
+ * Reads the same whether or not anyone was reached: which company serves where is its own business. Anyone can enter
+ * anyone's e-mail, so the letter repeats only choices, no typed text: no stranger can write in our name.
  */
 export function confirmationLetter({ env }: Work, quote: QuoteFields, names: readonly string[], code: string): LetterContent {
   const reached =
@@ -56,5 +56,5 @@ export const withdrawnLetter = ({ env }: Work, { email, id, name }: { email: str
   action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },
 })
 
-/** What a reader of mail would make a link of. The request itself has it whole. */
+/** Removes anything a mail reader would turn into a link. The request itself has the whole text. */
 const withoutLinks = (text: string) => text.replace(/\S+:\/\/\S*|\bwww\.\S+|[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/\S*)?/gi, '[…]')

@@ -1,4 +1,4 @@
-// Requests as they are read, and whom one reaches.
+// Quote requests, and the companies one reaches.
 import type { Point } from '@bordee/core/geo.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type QuoteRequest, quoteRequest } from '@bordee/core/quotes/quote-request.ts'
@@ -8,7 +8,7 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 
 const quoteJson = jsonOf(quoteRequest.shape, 'r', { location: sql`json_build_object('lat', r.lat, 'lng', r.lng)` })
 
-/** Those of the company, the newest first. */
+/** The company's requests, newest first. */
 export const quoteRows = (ctx: Ctx, where: Sql<unknown> = sql`true`) => sql<{ json: QuoteRequest }>`
   select ${quoteJson} as json
   from quote_requests r
@@ -21,14 +21,14 @@ export async function readQuote(ctx: Ctx, id: string) {
   return found
 }
 
-/** What reached nobody, for platform staff: it stands under the id of its submission. */
+/** Requests that reached nobody, for platform staff, under their submission's id. */
 export const unmatchedRows = sql<{ json: QuoteRequest }>`
   select s.unmatched || jsonb_build_object('id', s.id, 'submittedAt', s.submitted_at, 'withdrawnAt', s.withdrawn_at) as json
   from quote_submissions s
   where s.unmatched is not null
   order by s.submitted_at desc, s.id desc`
 
-/** Those that a client sent by his own e-mail, once he has shown that it is his: in the companies that serve him. */
+/** Requests a client sent from his own proven e-mail, in the companies that serve him. */
 export const ownQuotes = ({ actor }: Ctx, q: string): Sql<boolean> => sql`(
   ${sql.ref(`${q}.company_id`)} = any(${actor.companies}::uuid[])
   and ${sql.ref(`${q}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null))`
@@ -39,10 +39,10 @@ export interface Recipient {
   email: string
 }
 
-/** Of a company `c`: its form is there. */
+/** Condition on a company `c`: its form is open. */
 export const takesRequests = sql`c.quote_is_active and c.is_active and c.archived_at is null`
 
-/** Every active company whose active sector holds the point; from a company's own page that company alone. The caller may look at all of them. */
+/** Companies whose sector contains the point; on a company's own page, only that one. Needs the platform scope. */
 export const recipientsOf = ({ tx }: Work, { lat, lng }: Point, companyId: string | null | undefined) => tx.sql<Recipient>`
   select c.id, c.name, c.email
   from companies c
@@ -50,7 +50,7 @@ export const recipientsOf = ({ tx }: Work, { lat, lng }: Point, companyId: strin
     and ${companyId ? sql`c.id = ${companyId}` : sql`c.quote_shape @> point(${lng}, ${lat})`}
   order by c.name, c.id`
 
-/** The sites that may show its form in a frame. The caller may look at all companies. */
+/** The sites that may show its form in a frame. Needs the platform scope. */
 export async function framingSites({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<string[]> {
   const [found] = await tx.sql<{ sites: string[] }>`
     select c.quote_allowed_origins as sites from companies c where c.id = ${companyId} and ${takesRequests}`

@@ -27,7 +27,7 @@ const server = await openTestServer()
 const asked = {
   firstname: 'Hélène',
   lastname: 'Côté',
-  /** Another one each time: one gets few letters an hour. */
+  /** A new one each time: an address gets few letters an hour. */
   get email() {
     return `${randomUUID()}@Exemple.ca`
   },
@@ -42,14 +42,14 @@ const asked = {
   additionalInformation: 'Le chien <b>mord</b>.',
 }
 
-/** As the page does: each time with a captcha of its own. */
+/** Like the page, with a new captcha each time. */
 const send = async (quoteRequest: object = asked, more: { companyId?: string; requestId?: string; address?: string } = {}) => {
   const { address, ...input } = more
   const headers = { recaptcha: await solveCaptcha(server) }
   return server.anyone.raw(submitQuote, { quoteRequest, ...input }, { headers, ...(address && { address }) })
 }
 
-/** A company that serves the surroundings of `at`, or nowhere. */
+/** A company that serves the area around `at`, or nowhere. */
 async function serving(at: { lat: number; lng: number } | null = home): Promise<People> {
   const people = await server.newCompany()
   await people.owner(startQuotes, { isActive: true })
@@ -58,7 +58,7 @@ async function serving(at: { lat: number; lng: number } | null = home): Promise<
   return people
 }
 
-/** An entry outlined there. */
+/** An entry drawn there. */
 const entryAt = (at: { lat: number; lng: number }) =>
   square().map(({ lat, lng }) => ({ lat: lat - home.lat + at.lat, lng: lng - home.lng + at.lng }))
 
@@ -66,7 +66,7 @@ const entryAt = (at: { lat: number; lng: number }) =>
 let places = 0
 const elsewhere = () => ({ lat: 50 + ++places / 5, lng: -70 })
 
-test('a request reaches every company that serves the address, each with a copy of its own', async () => {
+test('a request reaches every company that serves the address, each with its own copy', async () => {
   const location = elsewhere()
   const [one, two, far, off] = [await serving(location), await serving(location), await serving(elsewhere()), await serving(location)]
   await off.owner(updateQuoteConfig, { isActive: false })
@@ -100,7 +100,7 @@ test('a request reaches every company that serves the address, each with a copy 
   expect((await two.owner.raw(updateQuote, { id, quoteRequest: { status: 'declined' } })).status).toBe(404)
 })
 
-test('the resident takes his request back from all of them, by the link of his letter, once', async () => {
+test('the resident withdraws his request from all of them, once, by the link in his letter', async () => {
   const location = elsewhere()
   const [one, two] = [await serving(location), await serving(location)]
   const email = `${randomUUID()}@exemple.ca`
@@ -118,7 +118,7 @@ test('the resident takes his request back from all of them, by the link of his l
   }
 })
 
-test('the letters name the companies to who asked, and tell each company; what was typed is escaped', async () => {
+test('the resident’s letter names the companies, each company gets a notice, and typed text is escaped', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const { name, email: office } = await owner(companyCalls.getCurrentCompany)
@@ -134,7 +134,7 @@ test('the letters name the companies to who asked, and tell each company; what w
   expect(notice.html).not.toContain('<script>')
 })
 
-test('one that reaches nobody rests for platform staff, and the resident reads the same', async () => {
+test('a request that reaches nobody is kept for platform staff, and the resident sees the same page', async () => {
   const { owner, admin } = await server.newCompany()
   const email = `${randomUUID()}@exemple.ca`
   const location = elsewhere()
@@ -146,7 +146,7 @@ test('one that reaches nobody rests for platform staff, and the resident reads t
   expect((await server.letterTo(email)).text).toContain('Retirer ma demande')
 })
 
-test('from a company’s own page it goes to that company, wherever the address', async () => {
+test('a request from a company’s own page goes to that company, wherever the address', async () => {
   const [own, near] = [await serving(null), await serving(elsewhere())]
   expect(await send(asked, { companyId: own.companyId })).toMatchObject({ status: 201 })
   expect(await own.owner(listQuotes)).toHaveLength(1)
@@ -155,7 +155,7 @@ test('from a company’s own page it goes to that company, wherever the address'
   expect((await send(asked, { companyId: own.companyId })).status).toBe(404)
 })
 
-test('the same request whose answer was lost is one', async () => {
+test('a repeated request whose answer was lost counts once', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const requestId = randomUUID()
@@ -166,7 +166,7 @@ test('the same request whose answer was lost is one', async () => {
   expect(await owner(listQuotes)).toHaveLength(1)
 })
 
-test('the same id with other answers, or of what was taken back, is refused: the page then gives it another', async () => {
+test('the same id with other answers, or after a withdrawal, is refused: the page then uses a new id', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const requestId = randomUUID()
@@ -180,7 +180,7 @@ test('the same id with other answers, or of what was taken back, is refused: the
   expect(await send(quote, { requestId })).toMatchObject(refused)
 })
 
-test('nobody’s mailbox is filled by strangers: three letters an hour, and nothing in them that they typed', async () => {
+test('strangers cannot flood a mailbox: three letters an hour, without anything they typed', async () => {
   const email = `${randomUUID()}@exemple.ca`
   const quote = { ...asked, email, firstname: 'www.piege.exemple', address: 'Cliquez https://piege.exemple/x' }
   const sent = []
@@ -192,7 +192,7 @@ test('nobody’s mailbox is filled by strangers: three letters an hour, and noth
   expect(letter.text).toContain('Revêtement\u00a0: Pavé')
 })
 
-test('a company’s notice makes no link of what was typed', async () => {
+test('a company’s notice makes no link of typed text', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const to = `${randomUUID()}@bureau.exemple`
@@ -203,7 +203,7 @@ test('a company’s notice makes no link of what was typed', async () => {
   expect(notice.text).toContain('12, rue X, […] Québec')
 })
 
-test('requests are kept a year, those of nobody 90 days, those taken back 30; a folder stays', async () => {
+test('requests are kept a year, unmatched ones 90 days, withdrawn ones 30; a folder stays', async () => {
   const location = elsewhere()
   const { owner, admin, companyId } = await serving(location)
   const nowhere = elsewhere()
@@ -233,7 +233,7 @@ test('requests are kept a year, those of nobody 90 days, those taken back 30; a 
   expect(unmatched).not.toContain(people.nobody)
 })
 
-test('an outline that is no entry is refused before the captcha is spent', async () => {
+test('an outline that cannot be an entry is refused before the captcha is spent', async () => {
   const headers = { recaptcha: await solveCaptcha(server) }
   const wide = [0, 1, 2].map((i) => ({ lat: home.lat + i, lng: home.lng + (i % 2) }))
   const refused = await server.anyone.raw(submitQuote, { quoteRequest: { ...asked, polygon: wide } }, { headers })
@@ -241,7 +241,7 @@ test('an outline that is no entry is refused before the captcha is spent', async
   expect((await server.anyone.raw(submitQuote, { quoteRequest: { ...asked } }, { headers })).status).toBe(201)
 })
 
-test('a captcha counts once, and without one nothing is kept', async () => {
+test('a captcha counts once, and without one nothing is stored', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const headers = { recaptcha: await solveCaptcha(server) }
@@ -253,7 +253,7 @@ test('a captcha counts once, and without one nothing is kept', async () => {
   expect(await owner(listQuotes)).toHaveLength(1)
 })
 
-test('one address does not flood anyone', async () => {
+test('one address cannot flood anyone', async () => {
   const address = '203.0.113.77'
   const statuses: number[] = []
   for (let i = 0; i < 25; i++) statuses.push((await server.anyone.raw(submitQuote, { quoteRequest: asked }, { address })).status)
@@ -279,7 +279,7 @@ test.each([
   expect(await admin(listQuotes, { unmatched: true })).toEqual(before)
 })
 
-test('a request becomes a folder in one go: client, site, area, notes and who is to be told', async () => {
+test('a request becomes a folder in one step: client, site, area, notes and occupant', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
   const parts = {
@@ -318,7 +318,7 @@ test('a request becomes a folder in one go: client, site, area, notes and who is
   expect(await owner(occupantCalls.listOccupants, {})).toMatchObject([{ phone: '4185550142', lastName: 'Côté', alertMethod: 'sms' }])
 })
 
-test('the module is started once, then switched; the sector is one polygon, and the sites that show the form are few and safe', async () => {
+test('the module is started once, then switched; the sector is one polygon, and framing sites are few and safe', async () => {
   const { owner } = await server.newCompany()
   await server.work(async ({ tx }) => {
     const { id } = await owner(companyCalls.getCurrentCompany)

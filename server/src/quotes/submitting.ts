@@ -1,4 +1,4 @@
-// A resident's request: one copy for each company that it reaches, and a code by which he takes all of them back.
+// A resident's request: one copy per company it reaches, and a code that withdraws them all.
 import { randomUUID } from 'node:crypto'
 import { squareFeet } from '@bordee/core/geo.ts'
 import { conflict, notFound, tooMany } from '@bordee/core/problem.ts'
@@ -16,13 +16,13 @@ interface Submission {
   requestId: string | null | undefined
 }
 
-/** Letters that one e-mail may be sent, whoever asks for them. */
+/** How many letters an e-mail may get, whoever requests them. */
 const lettersPerEmail = [
   { max: 3, seconds: 3600 },
   { max: 10, seconds: 86_400 },
 ]
 
-/** Answers the names of those who receive it. The same request again is the same. */
+/** Returns the names of the companies that get it. Repeating a request changes nothing. */
 export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submission): Promise<string[]> {
   const { tx } = ctx
   await tx.scope({ platform: true })
@@ -54,7 +54,7 @@ export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submissi
   return names
 }
 
-/** Of the fields in the order of the schema: what was sent in another order is the same. */
+/** Hashes the fields in schema order: the order they were sent in doesn't matter. */
 const contentHashOf = (quote: QuoteFields, companyId: string | null | undefined) => hashOf(JSON.stringify([companyId ?? null, quote]))
 
 async function namesOf({ tx }: Ctx, submissionId: string, contentHash: Buffer): Promise<string[]> {
@@ -88,7 +88,7 @@ export function asUnmatched({ addressParts: _, ...quote }: QuoteFields) {
   return { ...quote, status: 'new', notes: null, clientId: null, squareFeet: squares }
 }
 
-/** From every company that has it. Once more changes nothing. */
+/** Withdraws it from every company. Repeating it changes nothing. */
 export async function withdraw(ctx: Ctx, code: string) {
   const { tx, now } = ctx
   await tx.scope({ platform: true })
@@ -113,7 +113,7 @@ export async function withdraw(ctx: Ctx, code: string) {
   }
 }
 
-/** A client asks to be erased: his requests are taken back, and forgotten as any other. Answers the companies that had some. */
+/** Withdraws a client's requests when he asks to be erased; a job purges them. Returns the companies that had some. */
 export async function withdrawOwn(ctx: Ctx): Promise<Set<string>> {
   const copies = await ctx.tx.sql<{ companyId: string }>`
     update quote_requests q
