@@ -4,8 +4,8 @@ import * as z from 'zod'
 const patienceMs = 3000
 
 /**
- * What a provider answers, undefined for what it does not know. Why it failed is for us to find out: one reads what to do instead. The
- * key travels in the headers or in the address, which are never logged.
+ * A provider's answer; undefined for a 404. Logs the cause of a failure for us; the user reads what to do instead.
+ * The key travels in the headers or the query, which are never logged.
  */
 export async function askProvider<T>(url: URL, shape: z.ZodType<T>, init: RequestInit = {}): Promise<T | undefined> {
   try {

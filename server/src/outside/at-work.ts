@@ -3,7 +3,7 @@ import type { Env } from '../engine/env.ts'
 import type { JobKind } from '../engine/jobs/job-kind.ts'
 import type { Secrets } from '../engine/secrets.ts'
 
-/** What a gateway gets of the work that asks it: an embedded provider keeps its things in the same transaction. */
+/** The part of the work a gateway gets: an embedded provider writes in the same transaction. */
 export interface AtWork {
   tx: Tx
   env: Env

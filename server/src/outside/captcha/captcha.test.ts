@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openTestServer } from '../../testing/server.ts'
 
-// Speaks reCAPTCHA's siteverify.
+// A fake of reCAPTCHA's siteverify.
 const asked: URLSearchParams[] = []
 const google = createServer((request, response) => {
   let body = ''

@@ -1,11 +1,11 @@
-// « Je ne suis pas un robot », whoever asks it.
+// « Je ne suis pas un robot », for any provider.
 import type { Throttle } from '../../engine/http/throttle.ts'
 
 export type CaptchaVerdict = 'passed' | 'missing' | 'expired' | 'failed'
 
 export interface Captcha {
   challenge(): Promise<unknown>
-  /** A solution is good once. */
+  /** A solution works once. */
   verify(token: string | undefined, throttle: Throttle, address: string): Promise<CaptchaVerdict>
 }
 

@@ -1,4 +1,4 @@
-// « Je ne suis pas un robot » : proof of work made here (ALTCHA), or reCAPTCHA by configuration.
+// « Je ne suis pas un robot »: our own proof of work (ALTCHA), or reCAPTCHA by configuration.
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Env } from '../../engine/env.ts'
@@ -14,7 +14,7 @@ export function altcha(secrets: Secrets): Captcha {
     hmacKeySignatureSecret: secrets.key('captcha-key').toString('base64url'),
   }
   return {
-    // About half a second of a phone's work, two milliseconds of ours.
+    // About half a second of work for a phone, two milliseconds for us.
     challenge: () =>
       createChallenge({
         ...signing,
@@ -31,7 +31,7 @@ export function altcha(secrets: Secrets): Captcha {
       const result = await verifySolution({ ...signing, challenge: payload.challenge, solution: payload.solution }).catch(() => undefined)
       if (result?.expired) return 'expired'
       if (!result?.verified) return 'failed'
-      // The library has no memory: without this one solution would serve for ever.
+      // The library is stateless: without this, one solution would work forever.
       return (await throttle.firstUse(payload.challenge.signature, new Date(Date.now() + 2 * lifeMs))) ? 'passed' : 'expired'
     },
   }

@@ -3,7 +3,7 @@ import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { osrm, straight } from './providers.ts'
 
-// Speaks OSRM: a way with a bend between every two stops. `failing` says which questions it fails, and how.
+// A fake OSRM server: a way with a bend between every two stops. `failing` says which requests fail, and how.
 const asked: { url: URL; at: number }[] = []
 let failing: (question: number) => 'refuse' | 'drop' | 'babble' | undefined
 const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ const provider = osrm(`http://127.0.0.1:${port}`)
 const stops = (count: number): Point[] => Array.from({ length: count }, (_, i) => ({ lat: 46.8 + i / 1000, lng: -71.2 }))
 const length = (points: Point[]) => points.reduce((sum, point, i) => sum + metresBetween(points[i - 1] ?? point, point), 0)
 
-test('straight lines know their length and not their time', async () => {
+test('straight lines have a length but no duration', async () => {
   const points = stops(4)
   expect(await straight.through(points)).toEqual({
     line: points,
@@ -44,7 +44,7 @@ test('straight lines know their length and not their time', async () => {
   })
 })
 
-test('a short route is one question, without highways', async () => {
+test('a short route is one request, without highways', async () => {
   const way = await provider.through(stops(25))
   expect(asked).toHaveLength(1)
   expect(asked[0]?.url.searchParams.get('exclude')).toBe('motorway')
@@ -53,7 +53,7 @@ test('a short route is one question, without highways', async () => {
   expect(way.line[0]).toEqual(stops(1)[0])
 })
 
-test('a long one is asked in chunks of 25, each from the last stop of the one before, 200 ms apart', async () => {
+test('a long route is asked in chunks of 25, each from the last stop of the one before, 200 ms apart', async () => {
   const way = await provider.through(stops(60))
   const chunks = asked.map(({ url }) => (/driving\/(.+)$/.exec(url.pathname)?.[1] ?? '').split(';'))
   expect(chunks.map((chunk) => chunk.length)).toEqual([25, 25, 12])
@@ -62,7 +62,7 @@ test('a long one is asked in chunks of 25, each from the last stop of the one be
   expect(way).toMatchObject({ distance: 3000, duration: 180, provider: 'osrm', isPartial: false })
 })
 
-test.each(['refuse', 'drop', 'babble'] as const)('where the server fails (%s) the way is straight, and says so', async (how) => {
+test.each(['refuse', 'drop', 'babble'] as const)('when the server fails (%s) the way is straight, and says so', async (how) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   failing = (question) => (question === 2 ? how : undefined)
   const points = stops(60)
@@ -74,7 +74,7 @@ test.each(['refuse', 'drop', 'babble'] as const)('where the server fails (%s) th
   log.mockRestore()
 })
 
-test('a server that never answers leaves a straight way', async () => {
+test('if the server never answers, the way is straight', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   failing = () => 'drop'
   const points = stops(3)
@@ -82,7 +82,7 @@ test('a server that never answers leaves a straight way', async () => {
   log.mockRestore()
 })
 
-test.each([0, 1])('%i stop is no way', async (count) => {
+test.each([0, 1])('%i stops make no way', async (count) => {
   expect(await provider.through(stops(count))).toMatchObject({ line: stops(count), distance: 0, provider: 'straight' })
   expect(asked).toHaveLength(0)
 })

@@ -1,18 +1,18 @@
-// The way along a route's sites, whoever knows it.
+// The way along a route's sites, for any provider.
 import type { Point } from '@bordee/core/geo.ts'
 
 export interface Way {
   line: Point[]
   /** Metres. */
   distance: number
-  /** Seconds; null where part of the way is only a straight line. */
+  /** Seconds; null if part of the way is a straight line. */
   duration: number | null
   provider: 'straight' | 'osrm'
-  /** The outside server did not answer for all of it: what it left out is drawn straight. */
+  /** The outside server didn't answer for all of it: the missing parts are straight. */
   isPartial: boolean
 }
 
 export interface Directions {
-  /** Never fails: where nobody knows the streets, the way is a straight line. */
+  /** Never fails: without street data, the way is a straight line. */
   through(points: readonly Point[]): Promise<Way>
 }

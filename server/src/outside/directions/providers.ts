@@ -1,4 +1,4 @@
-// The way along a route's sites: straight lines, or the streets that a server speaking OSRM knows.
+// The way along a route's sites: straight lines, or streets from an OSRM server.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import * as z from 'zod'
@@ -9,7 +9,7 @@ export const directionsOf = ({ directions }: Env): Directions => (directions.osr
 
 export const straight: Directions = { through: async (points) => straightLine(points) }
 
-/** Short questions, spread out: a server that others share refuses long or hurried ones. */
+/** Short, spaced-out requests: a shared server refuses long or rapid ones. */
 const chunkSize = 25
 const pauseMs = 200
 const patienceMs = 8000

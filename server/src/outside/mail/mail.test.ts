@@ -4,7 +4,7 @@ import { openTestServer } from '../../testing/server.ts'
 import { openSmtp } from '../../testing/smtp.ts'
 import { smtpMail } from './providers.ts'
 
-test('a letter goes out over SMTP, and is tried again when the server is busy', async () => {
+test('a letter goes out over SMTP, and is retried when the server is busy', async () => {
   let refusals = 1
   const { received, environment } = await openSmtp({ onLetter: () => (refusals-- > 0 ? { code: 451, words: 'busy' } : undefined) })
   const server = await openTestServer(environment)
@@ -24,7 +24,7 @@ test.each([
   ['an unknown recipient', { onRecipient: 550 }, '550 5.1.1 Recipient address rejected: User unknown'],
   ['an unwelcome text', { onLetter: 554 }, '554 5.1.1 Recipient address rejected: User unknown'],
 ])(
-  '%s is refused for good, in one clean line of the other server’s words',
+  '%s is refused for good, in one clean line from the other server',
   async (_, { onRecipient, onLetter }: Record<string, number>, told) => {
     const say = (code: number | undefined) =>
       code && { code, words: `5.1.1 <elise@exemple.ca>: Recipient address rejected:\tUser unknown\u200b` }
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('a recipient who is busy, and a sender who may not send, are tried again', async () => {
+test('a busy recipient and a sender who may not send are retried', async () => {
   const { environment } = await openSmtp({ onRecipient: () => ({ code: 450, words: 'mailbox busy' }) })
   const letter = { to: 'elise@exemple.ca', subject: 'Tempête', text: 'Bonjour', html: '<p>Bonjour</p>' }
   await expect(smtpMail(environment.SMTP_URL, environment.MAIL_FROM).deliver(undefined as never, letter, 'cle')).rejects.toThrow(/busy/)

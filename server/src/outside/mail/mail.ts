@@ -1,4 +1,4 @@
-// E-mail, whoever carries it.
+// E-mail, for any provider.
 import type { AtWork } from '../at-work.ts'
 
 /** In base64: a letter waits in the queue as JSON. */
@@ -6,7 +6,7 @@ export interface Attachment {
   name: string
   type: string
   base64: string
-  /** A picture that the text shows, as `cid:…`. */
+  /** Set for a picture that the text shows as `cid:…`. */
   cid?: string
 }
 
@@ -16,14 +16,14 @@ export interface Letter {
   text: string
   html: string
   attachments?: Attachment[]
-  /** On whose behalf it is written: their name stands as the sender, and answers go to them. */
+  /** On whose behalf it is written: shown as the sender, and replies go there. */
   sender?: { name: string; replyTo: string | null }
 }
 
 export interface Mail {
   /**
-   * `key` is the same each time one letter is tried: nobody gets it twice from a provider that can tell. Answers why it was refused for good, in the words of who did, or
-   * null: it is on its way. What may go better another time is thrown.
+   * `key` is the same at each try of a letter: a provider that knows keys sends it once. Returns why it was refused
+   * for good, in the refuser's words, or null if it is on its way. Throws if a retry may help.
    */
   deliver(work: AtWork, letter: Letter, key: string): Promise<string | null>
 }

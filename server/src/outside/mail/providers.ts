@@ -1,4 +1,4 @@
-// E-mail: over SMTP, or into the outbox where none is configured.
+// E-mail: over SMTP, or into the outbox if none is configured.
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail.ts'
 
@@ -24,14 +24,14 @@ export function smtpMail(url: string, from: string): Mail {
   }
 }
 
-/** What SMTP says of a failure. The command tells whom it concerns: the sender and his password are our own affair, and may be mended. */
+/** An SMTP failure. The command says whose fault it is: the sender and his password are ours to fix. */
 interface Failure extends Error {
   command?: string
   responseCode?: number
   response?: string
 }
 
-/** A letter that this recipient, or this text, never passes with. Anything else is thrown again. */
+/** The reason, if this recipient or this text will never pass. Rethrows anything else. */
 function refusalIn(error: Failure): string {
   const isForGood = (error.responseCode ?? 0) >= 500 && ['RCPT TO', 'DATA'].includes(error.command ?? '')
   if (!isForGood) throw error
@@ -39,7 +39,7 @@ function refusalIn(error: Failure): string {
 }
 
 const longestRefusal = 200
-/** Whatever a stranger's server wrote, to be read beside the address that it speaks of. */
+/** Cleans the words of a stranger's server, to be read beside the address they concern. */
 function inOneLine(words: string): string {
   const clean = words
     .replace(/<?[^\s<>]+@[^\s<>]+>?:?/g, '')
@@ -48,7 +48,7 @@ function inOneLine(words: string): string {
   return clean.length > longestRefusal ? `${clean.slice(0, longestRefusal - 1).trimEnd()}…` : clean
 }
 
-/** The embedded provider. Where the demo is not open the links are masked: whoever reads the outbox must not be able to use them. */
+/** The embedded provider. Outside the demo it masks links: readers of the outbox must not be able to use them. */
 export const outboxMail: Mail = {
   async deliver({ tx, env }, { to, subject, text, html, sender, attachments = [] }, key) {
     const shown = (content: string) => (env.demoAccounts ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))

@@ -1,10 +1,10 @@
-// Cards, bills and accounts, whoever keeps and makes them.
+// Cards, bills and accounts, for any provider.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Card } from '@bordee/core/payments/card.ts'
 import type { Posted } from '../../engine/http/posted.ts'
 import type { AtWork } from '../at-work.ts'
 
-/** What a provider tells of a card that it keeps. */
+/** What a provider tells us about a saved card. */
 export interface KeptCard {
   id: string
   brand: string
@@ -13,20 +13,20 @@ export interface KeptCard {
   expYear: number
 }
 
-/** What a provider posts, in our words. `other`: nothing that we act upon. `key`: the one under which we opened or issued it. */
+/** A provider's news, in our words. `other`: nothing we act on. `key`: the one we opened or issued it under. */
 export type PaymentNews = { eventId: string } & (
   | { is: 'account'; accountId: string }
-  /** `accountId`: where it arrived, if that is told. */
+  /** `accountId`: where it arrived, if known. */
   | { is: 'checkout-paid'; key: string; accountId: string | null; paymentId: string; amount: number }
   | { is: 'checkout-expired'; key: string; accountId: string | null }
-  /** Something moved at a payment: a refund, a dispute. What, is asked. */
+  /** Something changed at a payment: a refund, a dispute. We ask what. */
   | { is: 'payment'; paymentId: string }
-  /** Something became of a bill of ours: paid, given up, annulled. What, is asked. */
+  /** One of our bills changed: paid, given up, annulled. We ask what. */
   | { is: 'invoice'; key: string; invoiceId: string }
   | { is: 'other' }
 )
 
-/** Money that came to an account or left it. Refunds and disputes are negative; a dispute that was won comes back. */
+/** Money that came to an account or left it. Refunds and disputes are negative; a dispute won is positive. */
 export interface Movement {
   /** The provider's: each is recorded once. */
   id: string
@@ -37,31 +37,31 @@ export interface Movement {
   at: Date
 }
 
-/** What happens to payments once they are made. */
+/** What happens to payments after they are made. */
 export interface Movements {
-  /** All that moved at one payment; a refund that failed is not there any more. */
+  /** All movements of one payment, without failed refunds. */
   readPayment(work: AtWork, accountId: string, paymentId: string): Promise<Movement[]>
-  /** Gives back a part of a payment, or all of it. `key`: the same each time one refund is asked for. */
+  /** Refunds all or part of a payment. `key`: the same at each try of a refund. */
   refund(
     work: AtWork,
     refund: { accountId: string; paymentId: string; amount: number; key: string },
   ): Promise<{ status: 'done' } | { status: 'refused'; message: string }>
-  /** All that moved at an account from `from` until before `until`. */
+  /** All movements of an account from `from` until before `until`. */
   listMovements(work: AtWork, accountId: string, from: Date, until: Date): Promise<Movement[]>
 }
 
-/** A bill of the platform to a company. All amounts are ours, in cents, and add up: the provider computes nothing. */
+/** A bill from the platform to a company. All amounts are ours, in cents, and add up: the provider computes nothing. */
 export interface Bill {
-  /** The same each time one bill is issued: it is issued once. */
+  /** The same at each try: the bill is issued once. */
   key: string
   customerId: string
-  /** Whom it is for, as it is printed: a name, and the lines of an address. */
+  /** The recipient as printed: a name, and the lines of an address. */
   billTo: { name: string; lines: string[] }
   lines: { description: string; quantity: number; amount: number; period: { start: Date; end: Date } | null }[]
   /** « TPS (5 %) ». */
   taxes: { description: string; amount: number }[]
   total: number
-  /** Printed at its foot: the platform's tax numbers. */
+  /** Printed at the foot: the platform's tax numbers. */
   notes: string[]
 }
 
@@ -76,35 +76,35 @@ export interface IssuedInvoice {
   paidAt: Date | null
 }
 
-/** `action`: with `clientSecret` the browser of the card's holder asks his bank (3-D Secure). */
+/** `action`: with `clientSecret`, the cardholder's browser asks his bank (3-D Secure). */
 export type InvoiceOutcome = { status: 'paid' } | { status: 'action'; clientSecret: string } | { status: 'refused'; message: string }
 
 export interface Invoicing {
   issueInvoice(work: AtWork, bill: Bill): Promise<IssuedInvoice>
   readInvoice(work: AtWork, invoiceId: string): Promise<IssuedInvoice | null>
-  /** `key`: the same each time one attempt is made, another for the next one. One that is paid already is `paid`. */
+  /** `key`: the same at each try of an attempt, a new one for the next attempt. An invoice already paid is `paid`. */
   payInvoice(work: AtWork, attempt: { invoiceId: string; customerId: string; cardId: string; key: string }): Promise<InvoiceOutcome>
-  /** Nobody can pay it any more. `paid`: it is too late. */
+  /** Makes it impossible to pay. `paid`: too late. */
   voidInvoice(work: AtWork, invoiceId: string): Promise<'void' | 'paid'>
-  /** We do not try any more; whoever has its page still can. */
+  /** We stop trying; it can still be paid on its page. */
   giveUpInvoice(work: AtWork, invoiceId: string): Promise<'uncollectible' | 'paid'>
   /** The bills issued from `from` until before `until`. */
   listInvoices(work: AtWork, from: Date, until: Date): Promise<IssuedInvoice[]>
 }
 
-/** A card is typed into the provider's own form, and its holder's bank is asked, before we hear of it. */
+/** The card is typed into the provider's own form, and its holder's bank asked, before we hear of it. */
 export interface CardSetups {
-  /** What the form is opened with. */
+  /** Returns what the form is opened with. */
   startCardSetup(work: AtWork, customerId: string): Promise<string>
-  /** A card that the form has kept. Throws a `CardRefused` for one that is not this customer's, or whose bank was not asked. */
+  /** A card the form has saved. Throws a `CardRefused` for another customer's, or if the bank wasn't asked. */
   keepCard(work: AtWork, customerId: string, cardId: string): Promise<KeptCard & { name: string }>
 }
 
-/** An account that is to be opened for a company. */
+/** An account to open for a company. */
 export interface AccountRequest {
-  /** The same each time one account is asked for: it is opened once. */
+  /** The same at each try: the account is opened once. */
   key: string
-  /** When it was first asked for. */
+  /** When it was first requested. */
   since: Date
   name: string
   email: string
@@ -112,11 +112,11 @@ export interface AccountRequest {
 
 /** A payment to one account that someone may make in his browser. */
 interface CheckoutRequest {
-  /** The same each time one checkout is opened: it is opened once. */
+  /** The same at each try: the checkout is opened once. */
   key: string
-  /** What the provider answered before, where it is known. */
+  /** The provider's earlier answer, if known. */
   sessionId: string | null
-  /** When it was first asked for: a provider that has forgotten the key by now looks for what it opened since then. */
+  /** When it was first requested: a provider that has forgotten the key searches what it opened since then. */
   since: Date
   accountId: string
   /** Cents. */
@@ -128,40 +128,40 @@ export interface CheckoutSession {
   id: string
   status: 'open' | 'paid' | 'expired'
   clientSecret: string
-  /** The provider's own page for it, where there is one. */
+  /** The provider's own page for it, if there is one. */
   url: string | null
 }
 
 export interface PaymentProvider extends Movements, Invoicing, CardSetups {
   name: 'embedded' | 'stripe'
-  /** Someone who pays: a company. Answers the provider's id. `key`: the same each time one customer is asked for. */
+  /** Adds a payer, a company, and returns the provider's id. `key`: the same at each try for one customer. */
   addCustomer(work: AtWork, customer: { key: string; name: string; email: string }): Promise<string>
-  /** Throws a `CardRefused` for what the bank or the provider will not take. */
+  /** Throws a `CardRefused` if the bank or the provider refuses the card. */
   addCard(work: AtWork, customerId: string, card: Card): Promise<KeptCard>
   removeCard(work: AtWork, cardId: string): Promise<void>
   /** Erases a customer with all his cards. */
   forget(work: AtWork, customerId: string): Promise<void>
 
-  /** Opens a company's account: it takes no card before its holder has told what the provider must know. */
+  /** Opens a company's account. It takes no card until its holder has told the provider what it must know. */
   addAccount(work: AtWork, account: AccountRequest): Promise<PaymentAccount>
-  /** As it is now; null when there is none any more. */
+  /** Its current state; null if it no longer exists. */
   readAccount(work: AtWork, accountId: string): Promise<PaymentAccount | null>
   removeAccount(work: AtWork, accountId: string): Promise<void>
-  /** Where its holder tells that; afterwards he is led back to `returnPath` of our web app. */
+  /** The provider's onboarding page for the holder, which leads back to `returnPath` of our web app. */
   onboardingLink(work: AtWork, accountId: string, returnPath: string): Promise<string>
   signInLink(work: AtWork, accountId: string, returnPath: string): Promise<string>
   /** What its embedded page is opened with. */
   accountSession(work: AtWork, accountId: string): Promise<string>
 
   openCheckout(work: AtWork, checkout: CheckoutRequest): Promise<CheckoutSession>
-  /** `paid`: it is too late. */
+  /** `paid`: too late. */
   expireCheckout(work: AtWork, accountId: string, sessionId: string): Promise<'expired' | 'paid'>
 
-  /** What a webhook brought; null when it does not bear a good signature. */
+  /** A webhook's news; null without a good signature. */
   hear(work: AtWork, posted: Posted): Promise<PaymentNews | null>
 }
 
-/** Fit to be shown under the field; it never quotes the card. */
+/** The message can be shown under the field; it never quotes the card. */
 export class CardRefused extends Error {
   override readonly name = 'CardRefused'
   readonly field: 'number' | 'cvc' | 'expDate'

@@ -1,4 +1,4 @@
-// Money in and money recorded: what differs between the provider and the database for a period.
+// Compares the provider's money with our records for a period.
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { formatInstant, homeZone } from '@bordee/core/time.ts'
 import type { Work } from '../../engine/ctx.ts'
@@ -14,7 +14,7 @@ export interface Difference {
   ours: Cents | null
 }
 
-/** A slice that money is about: it compares what it has recorded with what the provider knows. */
+/** A slice that handles money: compares its records with the provider's. */
 export type Comparison = (work: Work, from: Date, until: Date) => Promise<Difference[]>
 
 export async function reconcile(work: Work, comparisons: readonly Comparison[], from: Date, until: Date): Promise<Difference[]> {

@@ -1,4 +1,4 @@
-// The embedded provider. Streets are matched in memory, houses are looked up in PostgreSQL (docs/decisions/0013).
+// The embedded provider. Matches streets in memory and looks houses up in PostgreSQL (docs/decisions/0013).
 import { setImmediate as breathe } from 'node:timers/promises'
 import { addressKey, addressWords, streetTypes } from '@bordee/core/addresses/address-key.ts'
 import { type AddressSearch, houseNumber, readAddressSearch } from '@bordee/core/addresses/address-search.ts'
@@ -28,7 +28,7 @@ export function gazetteer(): Places {
   }
 }
 
-/** The index of the gazetteer's streets, made when first asked for and again after each load. */
+/** The index of the gazetteer's streets, built on first use and again after each load. */
 class Streets {
   #version = -1
   #index: StreetIndex | undefined
@@ -40,7 +40,7 @@ class Streets {
     return this.#reading
   }
 
-  /** Whoever notices a newer version forgets the index and asks again. */
+  /** False for an older version, whose index is dropped: the caller asks again. */
   isCurrent(version: number): boolean {
     if (version === this.#version) return true
     this.#index = undefined
@@ -54,7 +54,7 @@ class Streets {
       const index = new StreetIndex()
       for (const [at, row] of rows.entries()) {
         index.add(row)
-        if (at % 2000 === 1999) await breathe() // others are served meanwhile
+        if (at % 2000 === 1999) await breathe() // let others be served
       }
       this.#version = version
       this.#index = index
@@ -70,7 +70,7 @@ async function versionOf(tx: Tx): Promise<number> {
   return state?.version ?? 0
 }
 
-/** A street that was found, and the house that is looked for on it. */
+/** A street that matched, and the house wanted on it. */
 interface Wanted extends FoundStreet {
   civicNumber: string | undefined
 }
@@ -93,7 +93,7 @@ async function suggestionsFrom(tx: Tx, index: StreetIndex, search: AddressSearch
   return [...once].slice(0, shown).map(([placeId, description]) => ({ placeId, description }))
 }
 
-/** The streets of all readings together: « route 138 » is a street, or a house on a street. */
+/** Streets of all readings together: « route 138 » is a street, or a house on a street. */
 function wantedStreets(index: StreetIndex, { readings }: AddressSearch): Wanted[] {
   const found = readings.flatMap(({ words, civicNumber }) =>
     index.search(words, streetsLookedAt).map((street) => ({ ...street, civicNumber })),
@@ -111,7 +111,7 @@ interface House {
 const describe = ({ name, city, state }: Pick<IndexedStreet, 'name' | 'city' | 'state'>, { civicNumber, zip }: House) =>
   `${civicNumber}, ${name}, ${city} (${state})${zip ? ` ${zip}` : ''}`
 
-/** The house itself, those whose number begins so, and its neighbours. */
+/** The house itself, those whose numbers begin with it, and its neighbours. */
 async function housesOn(tx: Tx, wanted: Wanted[], zip: string | undefined): Promise<Found[]> {
   const numbers = wanted.map(({ civicNumber = '' }) => Math.min(houseNumber(civicNumber), 99_999_999))
   const rows = await tx.sql<House & { rank: number }>`
@@ -134,7 +134,7 @@ async function housesOn(tx: Tx, wanted: Wanted[], zip: string | undefined): Prom
   })
 }
 
-/** Worth as much as the difference between two streets: the house that was asked for beats a slightly better street without it. */
+/** Worth as much as the gap between two streets: the wanted house beats a slightly better street without it. */
 function likeness({ number, civicNumber }: House, typed: string): number {
   const away = Math.min(0.2, Math.abs(number - houseNumber(typed)) / 1000)
   if (civicNumber.toUpperCase() === typed) return 0.3
@@ -150,14 +150,14 @@ function zipLikeness({ zip }: House, typed: string | undefined): number {
 
 const streetPrefix = 'street-'
 
-/** Without a number the street itself is offered. */
+/** Without a number, offers the street itself. */
 const alone = ({ id, name, city, state, score }: Wanted): Found => ({
   placeId: `${streetPrefix}${id}`,
   description: `${name}, ${city} (${state})`,
   score,
 })
 
-/** Where few streets match, also houses that one may mean; after all streets. */
+/** If few streets match, also offers likely houses, after all streets. */
 async function firstHousesOn(tx: Tx, street: Wanted): Promise<Found[]> {
   const houses = await tx.sql<House>`
     select id, number, civic_number as "civicNumber", zip from addresses
@@ -191,7 +191,7 @@ async function housePlace(tx: Tx, placeId: string): Promise<Place | undefined> {
   return place
 }
 
-/** A street without a number stands where its middle house does. */
+/** A street without a number is located at its middle house. */
 async function streetPlace(tx: Tx, placeId: string): Promise<Place | undefined> {
   const id = Number(placeId.slice(streetPrefix.length))
   const [place] = await tx.sql<Place>`
@@ -203,7 +203,7 @@ async function streetPlace(tx: Tx, placeId: string): Promise<Place | undefined> 
   return place
 }
 
-/** A type left out is forgiven when only one street of the city can be meant; a typo is not: it may be another street's name. */
+/** Accepts a missing street type if one street of the city fits; never a typo, which may be another street's name. */
 async function locate({ tx }: AtWork, { civicNumber, street, city, state }: WrittenAddress): Promise<Point | undefined> {
   const key = addressKey(street)
   if (!civicNumber || !/^\d/.test(civicNumber) || !key) return undefined

@@ -1,4 +1,5 @@
-// Google: Places (New) as one types, Geocoding for folders. https://developers.google.com/maps/documentation/places/web-service
+// Google: Places (New) while typing, Geocoding for folders.
+// https://developers.google.com/maps/documentation/places/web-service
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import * as z from 'zod'
 import type { Env } from '../../engine/env.ts'
@@ -18,7 +19,7 @@ const details = z.object({
 })
 
 const geocodes = z.object({
-  status: z.enum(['OK', 'ZERO_RESULTS']), // a refused key is told here, with HTTP 200
+  status: z.enum(['OK', 'ZERO_RESULTS']), // a refused key shows here, with HTTP 200
   results: z
     .array(
       z.object({

@@ -1,4 +1,4 @@
-// Photon (komoot): a search over OpenStreetMap that one may host oneself. https://github.com/komoot/photon
+// Photon (komoot): a search over OpenStreetMap that can be self-hosted. https://github.com/komoot/photon
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import { type Place, place } from '@bordee/core/addresses/addresses.calls.ts'
 import * as z from 'zod'
@@ -30,7 +30,7 @@ export function photon({ url }: Env['places']): Places {
     address.searchParams.set('q', search)
     address.searchParams.set('lang', 'fr')
     address.searchParams.set('limit', '10')
-    address.searchParams.set('bbox', '-141,41.6,-52.6,70') // Canada; what lies across the border is dropped below
+    address.searchParams.set('bbox', '-141,41.6,-52.6,70') // Canada; results across the border are dropped below
     for (const layer of ['house', 'street']) address.searchParams.append('layer', layer)
     const found = await askProvider(address, answer)
     return (found?.features ?? []).flatMap(({ geometry, properties }) => {
@@ -73,7 +73,7 @@ export function photon({ url }: Env['places']): Places {
 
 const longestId = 400
 
-/** Photon has no call for one place: the suggestion carries it whole, for whoever chooses it to bring back. */
+/** Photon has no call for a single place: the suggestion's id carries the whole place. */
 function written({ civicNumber, street, city, state, zip, location }: Place): string {
   return Buffer.from(JSON.stringify([civicNumber, street, city, state, zip, location.lat, location.lng])).toString('base64url')
 }

@@ -3,7 +3,7 @@ import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestServer } from '../../testing/server.ts'
 
-// Speaks as the providers do; `mood` says how well.
+// A fake of the providers; `mood` says how it behaves.
 let mood: 'well' | 'badly' | 'silent' | 'gone' | 'nonsense' | 'otherwise' = 'well'
 const asked: { url: URL; headers: IncomingMessage['headers']; body: string }[] = []
 const provider = createServer((request, response) => {
@@ -120,7 +120,7 @@ test('google suggests within Canada, in one session with the details', async () 
   expect((await anyone.raw(addressCalls.getAddress, { placeId: 'other', sessionToken: 's1' })).status).toBe(404)
 })
 
-test('photon suggests within Canada, and what it suggests can be chosen', async () => {
+test('photon suggests within Canada, and its suggestions can be chosen', async () => {
   const { anyone } = houses.photon
   const found = await anyone(addressCalls.suggestAddresses, { search: '500 rue st-jean' })
   expect(found.map(({ description }) => description)).toEqual(['500, Rue Saint-Jean, Québec (QC) G1R 1P8', 'Rue Saint-Jean, Québec (QC)'])
@@ -132,7 +132,7 @@ test('photon suggests within Canada, and what it suggests can be chosen', async 
     expect((await anyone.raw(addressCalls.getAddress, { placeId, sessionToken: 'x' })).status).toBe(404)
 })
 
-test.each(['google', 'photon'] as const)('%s locates the very house or nothing', async (name) => {
+test.each(['google', 'photon'] as const)('%s locates exactly the house or nothing', async (name) => {
   const locate = (civicNumber: string, street: string) =>
     houses[name].work((work) => work.gateways.places.locate(work, { civicNumber, street, city: 'Québec', state: 'QC' }))
   expect(await locate('500', 'rue St-Jean')).toEqual({ lat: 46.8122, lng: -71.2195 })
@@ -144,7 +144,7 @@ test.each(
   (['google', 'photon'] as const).flatMap((name) =>
     (['badly', 'silent', 'gone', 'nonsense', 'otherwise'] as const).map((how) => [name, how] as const),
   ),
-)('when %s answers %s one reads what to do, and no log holds the key', async (name, how) => {
+)('when %s answers %s the user reads what to do, and the key is not logged', async (name, how) => {
   mood = how
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { status, body } = await houses[name].anyone.raw(addressCalls.suggestAddresses, { search: '500 rue st-jean' })
@@ -153,6 +153,6 @@ test.each(
   log.mockRestore()
 })
 
-test('google without a key is refused at the start', async () => {
+test('google without a key is refused at startup', async () => {
   await expect(openTestServer({ PLACES: 'google' })).rejects.toThrow('GOOGLE_MAPS_KEY est requis avec PLACES=google')
 })

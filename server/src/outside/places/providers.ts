@@ -1,4 +1,4 @@
-// Addresses found as one types: in the gazetteer that PostgreSQL holds, or by a provider of the outside world.
+// Address search while typing: in our gazetteer in PostgreSQL, or by an outside provider.
 import type { Env } from '../../engine/env.ts'
 import { gazetteer } from './gazetteer.ts'
 import { google } from './google.ts'

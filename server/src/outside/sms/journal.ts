@@ -1,10 +1,10 @@
-// The embedded provider of alerts: it accepts everything and writes it into the outbox.
+// The embedded alert provider: accepts everything and writes it into the outbox.
 import { type AlertProvider, spokenText } from './sms.ts'
 
 /**
- * Exactly once, whatever dies: the outbox is written in the transaction that marks the delivery accepted, under the delivery's own id. Two
- * workers with the same delivery write one line, and what is not in the outbox certainly never left. A delivery that is not `sending` any
- * more stays where it is: whoever stopped it reads « annulé », and nothing leaves.
+ * Exactly once, whatever crashes: the outbox row is written under the delivery's id, in the transaction that marks
+ * the delivery accepted. Two workers with the same delivery write one row, and what isn't in the outbox never left. A
+ * delivery no longer `sending` is left alone: after a stop it shows « annulé », and nothing leaves.
  */
 export const journal: AlertProvider = {
   name: 'journal',
@@ -46,7 +46,7 @@ export const journal: AlertProvider = {
 
   isUp: async () => true,
 
-  // Nobody calls it back.
+  // Nothing calls back.
   hear: async () => null,
   reply: () => new Uint8Array(),
 }

@@ -1,26 +1,26 @@
-// Text messages and calls. A provider takes each alert once: by a key of ours where it knows one, by being asked first where it does not.
+// Texts and calls. A provider takes each alert once: by our key if it knows keys, otherwise because we ask it first.
 
 import type { Posted } from '../../engine/http/posted.ts'
 import type { AtWork } from '../at-work.ts'
 
 /** One alert to one person. */
 export interface Outgoing {
-  /** The delivery's: the key of a provider that remembers keys. */
+  /** The delivery's: the key for a provider that remembers keys. */
   id: string
   companyName: string
   method: 'sms' | 'call'
   /** Ten digits. */
   phone: string
   text: string
-  /** Which of the company's numbers it comes from; null where none is needed. */
+  /** The company's number it comes from; null if none is needed. */
   from: string | null
-  /** When it was marked `sending`, to the microsecond. Who comes too late finds another mark, and leaves the delivery to whoever set it. */
+  /** When it was marked `sending`, to the microsecond. A late worker finds another mark and leaves it alone. */
   mark: string
 }
 
 /**
- * Deliveries that are ours to bring, and since when, by two clocks in milliseconds: `performance.now()`, which nobody sets but which stands
- * still while the machine sleeps, and the time of day, which is the other way round.
+ * Deliveries that are ours to send, and since when, by two clocks in milliseconds: `performance.now()`, which nobody
+ * can set but which stops while the machine sleeps, and the time of day, which is the opposite.
  */
 export interface Batch {
   companyId: string
@@ -29,17 +29,17 @@ export interface Batch {
   timeOfDay: number
   /** Asked before each request: a send may be stopped, or its hours end, while its deliveries wait for their turns. */
   mayLeave(): Promise<boolean>
-  /** The server stops: what has not been asked of the provider yet is left to the next one. */
+  /** The server is stopping: deliveries not yet sent are left to the next one. */
   stopping: AbortSignal
 }
 
-/** Milliseconds, by the clock that says more. */
+/** Milliseconds, by whichever clock shows more. */
 export const ageOf = ({ clock, timeOfDay }: Pick<Batch, 'clock' | 'timeOfDay'>) =>
   Math.max(performance.now() - clock, Date.now() - timeOfDay)
 
 /**
- * `later`: nothing left, it may be tried again; not before `after` seconds, where the provider asks for that. `unsure`: perhaps it left; only
- * asking the provider can tell.
+ * `later`: nothing left, retry; not before `after` seconds, if the provider asks for that. `unsure`: it may have
+ * left; only asking the provider can tell.
  */
 export type Outcome =
   | { is: 'accepted'; providerId: string | null }
@@ -47,50 +47,50 @@ export type Outcome =
   | { is: 'later'; wasTried: boolean; after?: number }
   | { is: 'unsure' }
 
-/** What a provider knows of an alert that was perhaps sent: everything it might be, oldest first; perhaps nothing. */
+/** Everything at the provider that a lost alert might be, oldest first; possibly nothing. */
 export type Trace = { is: 'known'; providerIds: string[] } | { is: 'unsure' }
 
-/** What a provider tells us by itself, in our words. */
+/** A provider's news, in our words. */
 export type AlertNews =
   /**
-   * `missed`: it left, and did not arrive. `refused`: it never left, and costs nothing. `isBlocked`: the phone has told its carrier to
-   * stop.
+   * `missed`: left but didn't arrive. `refused`: never left, costs nothing. `isBlocked`: the phone's carrier got
+   * STOP.
    */
   | { is: 'delivery'; deliveryId: string; providerId: string; became: 'accepted' | 'delivered' | 'missed' | 'refused'; isBlocked: boolean }
-  /** Somebody answered by a text. `phone` is ten digits. */
+  /** Someone replied by text. `phone` is ten digits. */
   | { is: 'answer'; phone: string; to: string; text: string }
-  /** Somebody pressed a key during a call. */
+  /** Someone pressed a key during a call. */
   | { is: 'key'; deliveryId: string; key: string }
   | { is: 'nothing' }
 
 export interface AlertProvider {
   readonly name: 'journal' | 'twilio'
-  /** The platform's numbers, of which every company gets some for itself; null where none are needed. */
+  /** The platform's numbers, of which every company gets some of its own; null if none are needed. */
   readonly pool: { numbers: readonly string[]; perCompany: number } | null
-  /** Alerts per second and number; null without limit. */
+  /** Alerts per second and number; null for no limit. */
   readonly rate: number | null
-  /** Writes what it accepts in our transaction, and forgets it when that is undone. */
+  /** Writes what it accepts in our transaction, so that a rollback undoes it. */
   readonly isInside: boolean
-  /** Milliseconds until something that is still being sent is certainly no longer so. */
+  /** Milliseconds after which a delivery is certainly no longer being sent. */
   readonly patience: number
-  /** Milliseconds until everything that left can be found: before that, finding nothing says nothing. */
+  /** Milliseconds after which everything that left can be found: before that, finding nothing proves nothing. */
   readonly certainty: number
-  /** How many that were lost are looked for at a time. */
+  /** How many lost deliveries to trace at a time. */
   readonly traces: number
-  /** How many to bring at a time from a company with so many numbers: a few seconds' worth. */
+  /** How many to send at a time for a company with so many numbers: a few seconds' worth. */
   chunk(numbers: number): number
-  /** One outcome for each, in the same order. Never throws for what concerns a single one. */
+  /** One outcome each, in the same order. Never throws for a single delivery's failure. */
   deliver(work: AtWork, batch: Batch): Promise<Outcome[]>
-  /** Looks for what a crash or a silence left open; in the same order. */
+  /** Traces deliveries that a crash or a silence left open; in the same order. */
   trace(work: AtWork, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
-  /** Whether it answers at all: asked of one that seemed to be down, before anything more is brought to it. */
+  /** Whether it answers at all: asked when it seemed down, before sending more. */
   isUp(): Promise<boolean>
-  /** What a webhook tells; null when it does not come from the provider. */
+  /** A webhook's news; null if it isn't from the provider. */
   hear(posted: Posted): Promise<AlertNews | null>
-  /** What the provider is to write, or to say, to whoever brought the news; null: nothing. */
+  /** What the provider should write or say in reply; null: nothing. */
   reply(news: AlertNews, text: string | null): Uint8Array
 }
 
-/** What is heard in a call: the company's name first, so that nobody hangs up on a stranger. */
+/** What a call says: the company's name first, so that nobody hangs up on a stranger. */
 export const spokenText = ({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) =>
   `${companyName.replace(/\.$/, '')}. ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`

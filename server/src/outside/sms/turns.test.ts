@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const wish = (deadline = Number.POSITIVE_INFINITY) => ({ deadline, stopping: new AbortController().signal, isWanted: async () => true })
 
-test('after a turn that came late the next one counts from it: no second holds more than the rate', async () => {
+test('after a late turn the next one counts from it: no second exceeds the rate', async () => {
   const turns = new Turns(1)
   vi.advanceTimersByTime(1700) // the machine was busy: the first turn comes 700 ms late
   expect(await turns.take('+1', wish())).toBe(true)
@@ -20,7 +20,7 @@ test('after a turn that came late the next one counts from it: no second holds m
   expect(await second).toBe(true)
 })
 
-test('a turn that would come too late is not taken, and keeps nobody else waiting', async () => {
+test('a turn that would come too late is not taken, and delays nobody else', async () => {
   const turns = new Turns(1)
   vi.advanceTimersByTime(1000)
   expect(await turns.take('+1', wish(performance.now() + 500))).toBe(true)
@@ -30,7 +30,7 @@ test('a turn that would come too late is not taken, and keeps nobody else waitin
   expect(await turns.take('+1', wish(performance.now() + 500))).toBe(true)
 })
 
-test('a server that stops gives up the turns that it waits for', async () => {
+test('a stopping server gives up the turns it waits for', async () => {
   const stopping = new AbortController()
   const turns = new Turns(0.01)
   const waiting = turns.take('+1', { ...wish(), stopping: stopping.signal })
@@ -38,7 +38,7 @@ test('a server that stops gives up the turns that it waits for', async () => {
   expect(await waiting).toBe(false)
 })
 
-test('a turn that nobody wants any more is the next one’s', async () => {
+test('an unwanted turn goes to the next', async () => {
   const turns = new Turns(1)
   vi.advanceTimersByTime(1000)
   expect(await turns.take('+1', { ...wish(), isWanted: async () => false })).toBe(false)

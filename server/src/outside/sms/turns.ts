@@ -4,13 +4,14 @@ interface Wish {
   /** By `performance.now()`. */
   deadline: number
   stopping: AbortSignal
-  /** Asked when the turn has come. */
+  /** Asked once the turn has come. */
   isWanted(): Promise<boolean>
 }
 
 /**
- * A carrier lets a number send only so many a second, in every second: each waits for its turn, and the next turn counts from when this one
- * really came, which is later than planned on a busy machine. A number that was just sending when the server died waits for its first turn too.
+ * A carrier limits how many a number may send in any second: each alert waits for its turn, and the next turn counts
+ * from when this one really came, which may be late on a busy machine. The first turn waits too, as the number may
+ * have been sending when the server died.
  */
 export class Turns {
   readonly #gapMs: number
@@ -22,7 +23,7 @@ export class Turns {
     this.#gapMs = 1000 / rate
   }
 
-  /** In the order in which they come. False when it was not taken: it would come too late, is not wanted any more, or the server stops. */
+  /** First come, first served. False if it would come too late, is no longer wanted, or the server is stopping. */
   async take(number: string, wish: Wish): Promise<boolean> {
     const before = this.#lines.get(number)
     const turn = (async () => {
@@ -38,7 +39,7 @@ export class Turns {
   async #wait(number: string, { deadline, stopping, isWanted }: Wish): Promise<boolean> {
     const at = this.#next.get(number) ?? this.#begun + this.#gapMs
     if (at > deadline || stopping.aborted) return false
-    // A timer may come a little early.
+    // A timer may fire a little early.
     for (let left = at - performance.now(); left > 0; left = at - performance.now()) {
       await sleep(Math.ceil(left), undefined, { signal: stopping }).catch(() => undefined)
       if (stopping.aborted) return false

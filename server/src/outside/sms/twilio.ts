@@ -1,4 +1,4 @@
-// Twilio: text messages and calls for real. It knows no idempotency key, so what was perhaps sent is looked for before it is sent again.
+// Twilio: real texts and calls. Without idempotency keys, we look for what may have left before sending it again.
 import type { Twilio } from 'twilio'
 import type { Env } from '../../engine/env.ts'
 import { type AlertNews, type AlertProvider, ageOf, type Batch, type Outcome, type Outgoing, spokenText, type Trace } from './sms.ts'
@@ -6,8 +6,8 @@ import { Turns } from './turns.ts'
 import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
 
 /**
- * Milliseconds. Waiting for a turn, a machine that slept and the longest request together end well before `patience`: whoever looks for a
- * message then can be sure that nobody is still about to send it.
+ * Milliseconds. Waiting for a turn, a machine that slept and the longest request together end well before `patience`:
+ * after that, a trace can be sure that nobody is still about to send the message.
  */
 const turnTimeout = 20_000
 const late = 5000
@@ -16,9 +16,9 @@ const patience = 60_000
 const batchSeconds = 5
 const largestBatch = 100
 const tracesAtOnce = 10
-/** Milliseconds for which one look at whether Twilio answers is enough for all who ask. */
+/** Milliseconds for which one check that Twilio answers serves all callers. */
 const lookFor = 5000
-/** The clocks of two houses may differ. An older message with the same words belongs to another delivery, and is known as its own. */
+/** Our clock and Twilio's may differ. An older message with the same text is already matched to another delivery. */
 const clockSkew = 300_000
 
 export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvider {
@@ -38,7 +38,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
 
   async function deliverOne(one: Outgoing, batch: Batch): Promise<Outcome> {
     if (!one.from) return { is: 'refused', reason: 'other' }
-    await client() // before any clock is asked: it may have to be loaded
+    await client() // before reading any clock: the SDK may have to load
     const isWanted = async () => rest.seconds === 0 && (await batch.mayLeave())
     const isOurs = await turns.take(one.from, { deadline: batch.clock + turnTimeout, stopping: batch.stopping, isWanted })
     if (!isOurs || ageOf(batch) > turnTimeout + late) return { is: 'later', wasTried: false, ...rest.asked }
@@ -52,15 +52,15 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
   }
 
   /**
-   * Messages or calls to this phone, from this number, since then. A call has no text to compare, and needs none: a phone has one alert
-   * on its way at a time.
+   * Messages or calls to this phone, from this number, around then. A call has no text to compare, and needs none: a
+   * phone has one alert on its way at a time.
    */
   async function traceOne({ method, phone, from, text, since }: Outgoing & { since: Date }): Promise<Trace> {
     const api = await client()
     const people = { to: `+1${phone}`, from: from ?? '', limit: 50 }
     const found =
       method === 'sms' ? (await api.messages.list(people)).filter(({ body }) => body.endsWith(text)) : await api.calls.list(people)
-    // Before a minute had passed it was asked for, or never; what is younger is the next alert's, which waits ten minutes for this one.
+    // It was sent within a minute, or never; anything later is the next alert, which waits ten minutes for this one.
     const [earliest, latest] = [since.getTime() - clockSkew, since.getTime() + patience + clockSkew]
     const recent = found.filter(({ dateCreated }) => {
       const at = dateCreated?.getTime() ?? since.getTime()
@@ -81,7 +81,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
 
     deliver: (_work, batch) => Promise.all(batch.deliveries.map((one) => deliverOne(one, batch))),
 
-    /** A few at a time, and no more once Twilio does not answer: it will be asked again. */
+    /** A few at a time, stopping once Twilio doesn't answer: it will be asked again. */
     async trace(_work, lost) {
       const traces: Trace[] = []
       let isDown = false
@@ -115,7 +115,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
       const { validateRequest } = (await import('twilio')).default
       const form = Object.fromEntries(new URLSearchParams(body.toString()))
       const signature = headers['x-twilio-signature']
-      const address = `${publicUrl}${path}` // letter by letter as Twilio was given it
+      const address = `${publicUrl}${path}` // exactly as given to Twilio
       if (typeof signature !== 'string' || !validateRequest(settings.authToken, signature, address, form)) return null
       return newsOf(form, new URL(address).searchParams.get('deliveryId'))
     },
@@ -124,7 +124,7 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
   }
 }
 
-/** What Twilio's words mean for a delivery. `failed` and `canceled` never left. What is not here changes nothing. */
+/** What Twilio's statuses mean for a delivery. `failed` and `canceled` never left. Any other changes nothing. */
 const meanings: Record<string, 'accepted' | 'delivered' | 'missed' | 'refused'> = {
   accepted: 'accepted',
   queued: 'accepted',
@@ -152,10 +152,10 @@ function newsOf(form: Record<string, string>, deliveryId: string | null): AlertN
   return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier) }
 }
 
-/** Who waits for a connection is past every look at whether it may still leave, and no timeout counts for it. */
+/** A request waiting for a connection would be past all checks and timeouts. */
 const unlimited = Number.POSITIVE_INFINITY
 
-/** The SDK takes a quarter of a second and 30 MB: it is loaded when it is first needed, and only where Twilio is configured. */
+/** Loaded on first use, and only if Twilio is configured: the SDK takes a quarter of a second and 30 MB. */
 async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts']): Promise<Twilio> {
   const { default: sdk } = await import('twilio')
   const http = new sdk.RequestClient({ timeout: timeoutMs, maxSockets: unlimited, maxTotalSockets: unlimited })
@@ -163,19 +163,19 @@ async function connect({ accountSid, authToken, url, timeoutMs }: Env['alerts'])
   http.request = async (options) => {
     const answer = await request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
     const after = retryAfterOf(answer.headers as Record<string, unknown> | undefined)
-    // The SDK's own error leaves the headers out.
+    // The SDK's own error drops the headers.
     if (after !== null && answer.statusCode >= 400) throw new AskedToWait(answer.statusCode, after)
     return answer
   }
   return sdk(accountSid, authToken, { httpClient: http, autoRetry: false })
 }
 
-/** The phone has told the carrier STOP: https://www.twilio.com/docs/api/errors/21610 */
+/** The phone told the carrier STOP: https://www.twilio.com/docs/api/errors/21610 */
 const blockedByCarrier = 21610
 
-/** Refused before anything was taken in: by the limit on requests, or because our key is wrong, which someone will mend. */
+/** Refused before Twilio took anything in: over the request limit, or our key is wrong, which someone will fix. */
 const tooEarly = [401, 403, 429]
-/** What stands between Twilio and us gave up waiting: as with a 5xx, a message may be hidden behind it. */
+/** Something between Twilio and us timed out: as with a 5xx, the message may have gone through. */
 const gaveUp = 408
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
@@ -187,7 +187,7 @@ function outcomeOf(error: unknown): Outcome {
   return status < 500 && status !== gaveUp ? { is: 'refused', reason: 'other' } : { is: 'unsure' }
 }
 
-/** Twilio refuses, or fails, and says for how many seconds it does not want to be asked. */
+/** Twilio refuses or fails, and says how many seconds to wait. */
 class AskedToWait extends Error {
   readonly status: number
   readonly after: number
@@ -199,7 +199,7 @@ class AskedToWait extends Error {
   }
 }
 
-/** Seconds, or a date. */
+/** The header is in seconds, or a date. */
 function retryAfterOf(headers: Record<string, unknown> | undefined): number | null {
   const value = headers?.['retry-after']
   if (typeof value !== 'string' || value === '') return null
@@ -207,10 +207,10 @@ function retryAfterOf(headers: Record<string, unknown> | undefined): number | nu
   return Number.isFinite(seconds) ? Math.min(longestRest, Math.max(1, Math.ceil(seconds))) : null
 }
 
-/** Seconds. Who asks for more has miscounted. */
+/** Seconds. A longer wait must be a mistake. */
 const longestRest = 3600
 
-/** For as long as Twilio asked for, nothing is brought to it: its limit is the account's, not a number's. */
+/** While Twilio wants us to wait, nothing is sent at all: its limit is the account's, not a number's. */
 class Rest {
   #until = 0
 

@@ -1,4 +1,4 @@
-// What Twilio reads when it asks what to say.
+// What Twilio reads to know what to say.
 
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (symbol) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[symbol] ?? symbol)
@@ -13,6 +13,6 @@ export const spoken = (text: string) => response(say(text))
 
 export const written = (text: string) => response(`<Message>${escaped(text)}</Message>`)
 
-/** Says it, and posts the key that was pressed to `answerUrl`. */
+/** Says the text, and posts the key pressed to `answerUrl`. */
 export const spokenWithAnswer = (text: string, answerUrl: string) =>
   response(`<Gather numDigits="1" timeout="4" method="POST" action="${escaped(answerUrl)}">${say(text)}</Gather>`)

@@ -1,4 +1,4 @@
-// Lightbug's tracking API, as its public client speaks it: https://github.com/remotethings/tracking-api-node
+// Lightbug's tracking API, as its public client uses it: https://github.com/remotethings/tracking-api-node
 import * as z from 'zod'
 import { SessionOver, type TrackedPosition, type Tracker, type TrackerSession } from './trackers.ts'
 
@@ -7,7 +7,7 @@ const patienceMs = 10_000
 const accessToken = z.object({
   id: z.string(),
   userId: z.union([z.string(), z.number()]),
-  /** Seconds; -1 and null for ever. */
+  /** Seconds; -1 or null: never expires. */
   ttl: z.number().nullish(),
 })
 
@@ -38,7 +38,7 @@ const datapoint = z.object({
   locationType: text,
 })
 
-/** What it calls its states. */
+/** Names of its modes. */
 const modes: Record<number, string> = { 0: 'awake', 1: 'sleep', 6: 'flight' }
 
 export function lightbug(url: string): Tracker {

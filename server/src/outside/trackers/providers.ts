@@ -1,4 +1,4 @@
-// The embedded provider of trackers: it lets anyone in, and knows one tracker, so that the screens can be tried without an account anywhere.
+// The embedded tracker provider: lets anyone in and knows one tracker, so that the screens work without an account.
 import type { Env } from '../../engine/env.ts'
 import { lightbug } from './lightbug.ts'
 import type { Tracker } from './trackers.ts'

@@ -1,4 +1,4 @@
-// A provider of trackers: devices that report to it, and that it tells us of.
+// A tracker provider: devices report to it, and it reports to us.
 
 export interface TrackedDevice {
   /** The provider's. */
@@ -24,13 +24,13 @@ export interface TrackedPosition {
   lng: number
   /** Milliseconds. */
   at: number
-  /** Metres; metres a second; percent. */
+  /** Metres; metres per second; percent. */
   accuracy: number | null
   speed: number | null
   battery: number | null
 }
 
-/** What one signs in with, and what one gets for it. */
+/** The account signed in to, and the token for it. */
 export interface TrackerSession {
   token: string
   account: string
@@ -39,13 +39,13 @@ export interface TrackerSession {
 
 export interface Tracker {
   name: string
-  /** Null when the provider does not know these. */
+  /** Null if the provider doesn't accept them. */
   signIn(email: string, password: string): Promise<TrackerSession | null>
   devices(session: TrackerSession): Promise<TrackedDevice[]>
   config(session: TrackerSession, deviceId: string): Promise<TrackedConfig>
-  /** Later than `after`, oldest first, so many at most. */
+  /** Later than `after`, oldest first, at most `most`. */
   positions(session: TrackerSession, deviceId: string, after: Date, most: number): Promise<TrackedPosition[]>
 }
 
-/** The session no longer counts: one must sign in again. */
+/** The session has expired: sign in again. */
 export class SessionOver extends Error {}

@@ -45,7 +45,7 @@ export const sandboxAccounts: Pick<
 
 const addressOf = (work: AtWork, use: LinkUse) => `${work.env.publicUrl}/sandbox/${use.use}/${linkToken(work, use)}`
 
-/** The pages where an account's holder sets it up and looks at it. */
+/** The pages where an account's holder sets it up and views it. */
 export const accountPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxOnboarding' | 'endSandboxOnboarding' | 'getSandboxAccount'> = {
   getSandboxOnboarding: (ctx, { token }) => shown(ctx, readLink(ctx, 'onboarding', token)),
 

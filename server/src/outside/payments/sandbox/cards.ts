@@ -1,4 +1,4 @@
-// The sandbox's cards: test numbers, and what each does.
+// The sandbox's test cards, and what each does.
 import { createHash } from 'node:crypto'
 import { brandOf, type Card, fullYear } from '@bordee/core/payments/card.ts'
 import { invalid } from '@bordee/core/problem.ts'
@@ -6,12 +6,12 @@ import type { AtWork } from '../../at-work.ts'
 import { CardRefused, type KeptCard, type PaymentProvider } from '../payments.ts'
 import { newId, refuseOnPublicServer } from './links.ts'
 
-/** `authenticates-once`: its bank asks when it is saved, and agrees to every charge after. */
+/** `authenticates-once`: its bank asks when it is saved, then agrees to every charge. */
 export type Outcome = 'succeeds' | 'declines' | 'authenticates' | 'authenticates-once'
 
 export const declined = 'La carte a été refusée par la banque.'
 
-/** The test numbers that payment people know by heart. Any other is perhaps somebody's card, and is not taken. */
+/** Well-known test numbers. Any other may be somebody's real card, and is refused. */
 const testCards: Record<string, Outcome | CardRefused> = {
   '4242424242424242': 'succeeds',
   '4000001240000000': 'succeeds', // Canada
@@ -28,7 +28,7 @@ const testCards: Record<string, Outcome | CardRefused> = {
   '4000000000000127': new CardRefused('Le CVC est incorrect.', 'cvc'),
 }
 
-/** What the bank of a test card says. Throws a `CardRefused` for what it will not take. */
+/** The answer of a test card's bank. Throws a `CardRefused` for a card it refuses. */
 function outcomeOf(number: string): Outcome {
   const outcome = Object.hasOwn(testCards, number) ? testCards[number] : undefined
   if (!outcome) throw new CardRefused('Ce serveur n’accepte que des cartes d’essai.')
@@ -36,14 +36,14 @@ function outcomeOf(number: string): Outcome {
   return outcome
 }
 
-/** The same, where it is charged at once. */
+/** The same, for an immediate charge. */
 export function chargeOf(number: string): 'succeeds' | 'authenticates' {
   const outcome = outcomeOf(number)
   if (outcome === 'declines') throw new CardRefused(declined)
   return outcome === 'succeeds' ? 'succeeds' : 'authenticates'
 }
 
-/** A refusal, under the field that it is about. */
+/** Turns a refusal into an error under its field. */
 export function asCardProblem<T>(run: () => T): T {
   try {
     return run()
@@ -53,17 +53,17 @@ export function asCardProblem<T>(run: () => T): T {
   }
 }
 
-/** What the bank of a card that is kept says when it is charged; one that is not this customer's is refused. */
+/** The answer of a saved card's bank when it is charged; another customer's card is declined. */
 export async function keptOutcome({ tx }: AtWork, customerId: string, cardId: string): Promise<Outcome> {
   const [card] = await tx.sql<{ outcome: Outcome }>`
     select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
   return card?.outcome ?? 'declines'
 }
 
-/** The same, where it is saved: whether the bank asks its holder first. */
+/** Whether the bank asks its holder when the card is saved. */
 export const asksWhenSaved = (number: string): boolean => outcomeOf(number).startsWith('authenticates')
 
-/** Keeps a card that the bank has agreed to: what may be shown of it, and what it will do when it is charged. */
+/** Saves a card that the bank accepted: what may be shown, and what it will do when charged. */
 export async function putAway({ tx }: AtWork, customerId: string, { name, number, expMonth, expYear }: Card): Promise<KeptCard> {
   const asked = outcomeOf(number)
   const outcome = asked === 'authenticates-once' ? 'succeeds' : asked
@@ -77,7 +77,7 @@ export async function putAway({ tx }: AtWork, customerId: string, { name, number
 const askedByBank = 'La banque de cette carte demande une confirmation (3-D Secure)\u00a0: enregistrez-la dans le formulaire de la carte.'
 
 export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget'> = {
-  /** The same for the same key. */
+  /** The same key gives the same id. */
   addCustomer: async (_work, { key }) => `cus_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`,
 
   async addCard(work, customerId, card) {

@@ -1,4 +1,4 @@
-// The sandbox's checkouts: opened under a key, paid on its own page or inside ours with a test card.
+// The sandbox's checkouts: opened under a key, paid with a test card on its own page or inside ours.
 import { randomBytes } from 'node:crypto'
 import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
@@ -46,7 +46,7 @@ export const sandboxCheckouts: Pick<PaymentProvider, 'openCheckout' | 'expireChe
   },
 }
 
-/** Where someone pays. */
+/** The payment page. */
 export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheckout' | 'paySandboxCheckout'> = {
   async getSandboxCheckout(ctx, { clientSecret }) {
     const [session] = await ctx.tx.sql<Kept>`select ${kept} from sandbox_checkouts where client_secret = ${clientSecret}`
@@ -57,7 +57,7 @@ export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheck
 
   async paySandboxCheckout(ctx, { clientSecret, card, isAuthenticated = false }) {
     refuseOnPublicServer(ctx.env)
-    // Held: of two tabs that pay at once the second finds it paid.
+    // Locked: of two tabs that pay at once, the second finds it paid.
     const [session] = await ctx.tx.sql<Kept>`select ${kept} from sandbox_checkouts where client_secret = ${clientSecret} for update`
     if (!session) throw notFound('Paiement')
     if (session.status === 'paid') return { status: 'paid' as const }
@@ -76,7 +76,7 @@ async function refuseWithoutCharges({ tx }: AtWork, accountId: string) {
   if (!account) throw conflict('La compagnie n’accepte plus les cartes pour le moment.')
 }
 
-/** The charge, and the news of it, are one. */
+/** The charge and its news are written together. */
 async function confirm(work: AtWork, { id, key, accountId, amount }: Kept) {
   const paymentId = newId('pi')
   await work.tx.sql`update sandbox_checkouts set status = 'paid', payment_id = ${paymentId}, paid_at = ${work.now} where id = ${id}`

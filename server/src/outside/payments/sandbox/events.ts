@@ -1,4 +1,4 @@
-// What the sandbox tells us, as a real provider would: signed, over HTTP, again and again until we have answered that we heard it.
+// The sandbox's news, as a real provider sends it: signed, over HTTP, repeated until we confirm it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { Env } from '../../../engine/env.ts'
@@ -10,12 +10,12 @@ import { newId } from './links.ts'
 
 /** As Stripe signs: `t=<seconds>,v1=<HMAC-SHA256 of "t.payload">`. */
 export const signatureHeader = 'payment-signature'
-/** Seconds. An older signature was perhaps overheard, and is sent again by someone else. */
+/** Seconds. An older signature may have been captured and replayed by someone else. */
 const tolerance = 300
 /** Milliseconds. */
 const patience = 10_000
 
-/** About two days, with the pauses between tries that grow. */
+/** About two days, as the pauses between tries grow. */
 const deliver = jobKind<{ eventId: string }>('sandbox.deliver-event', {
   outside: true,
   urgent: true,
@@ -26,12 +26,12 @@ const deliver = jobKind<{ eventId: string }>('sandbox.deliver-event', {
 
 interface Told {
   type: string
-  /** The account at which it happened. */
+  /** The account it concerns. */
   account?: string
   data: { object: Record<string, unknown> & { id: string } }
 }
 
-/** It is told if and only if what it tells of was written. */
+/** Sent if and only if what it reports was written. */
 export async function tellLater({ tx, later, now }: AtWork, told: Told) {
   const eventId = newId('evt')
   const payload = JSON.stringify({ id: eventId, created: secondsOf(now), ...told })
@@ -54,7 +54,7 @@ export const sandboxWorkers = [
   }),
 ]
 
-/** Where this server listens, from its own machine: the public address may lead through a proxy that does not let it out and in again. */
+/** Reaches this server from its own machine: a proxy may not let it out and back in by the public address. */
 function ownAddress({ host, port }: Env): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
@@ -120,7 +120,7 @@ function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews
       eventId,
       is: 'checkout-paid',
       key: session.client_reference_id,
-      accountId: null, // it speaks of its own accounts only
+      accountId: null, // the sandbox has only its own accounts
       paymentId: session.payment_intent,
       amount: session.amount_total,
     }

@@ -1,4 +1,4 @@
-// The sandbox's pages for invoices: what is owed, paying it by a test card, its PDF, and the bank that asks the holder of a card to confirm.
+// The sandbox's invoice pages: what is owed, paying by test card, the PDF, and the bank's confirmation.
 import { fileURLToPath } from 'node:url'
 import { formatMoney } from '@bordee/core/money.ts'
 import { cardErrors } from '@bordee/core/payments/card.ts'
@@ -53,7 +53,7 @@ export const invoicePages: Pick<Handlers<typeof sandboxCalls>, Pages> = {
 
 const dayOf = (at: Date | string) => formatDate(todayIn(homeZone, new Date(at)))
 
-/** The last day of a period is the one before its end. */
+/** A period's last day is the one before its end. */
 const periodText = ({ start, end }: { start: string; end: string }) =>
   `Du ${dayOf(start)} au ${formatDate(addDays(todayIn(homeZone, new Date(end)), -1))}`
 
@@ -80,7 +80,7 @@ const folder = fileURLToPath(new URL('./print', import.meta.url))
 
 const statusTexts = { open: 'À payer', paid: 'Payée', uncollectible: 'En retard', void: 'Annulée' } as const
 
-/** Everything in words: the template beside (print/invoice.typ) only places it. */
+/** All texts; the template (print/invoice.typ) only places them. */
 function printed({ number, status, total, bill, createdAt, paidAt }: KeptInvoice) {
   const subtotal = bill.lines.reduce((sum, { amount }) => sum + amount, 0)
   const [platform = '', ...numbers] = bill.notes

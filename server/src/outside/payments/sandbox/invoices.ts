@@ -1,4 +1,4 @@
-// The sandbox's invoices: issued under a key, charged to a kept card under the key of the attempt, or paid by a test card on their own page.
+// The sandbox's invoices: issued under a key, charged to a saved card, or paid by test card on their own page.
 import { randomBytes } from 'node:crypto'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { sql } from '../../../engine/db/sql.ts'
@@ -8,7 +8,6 @@ import { declined, keptOutcome } from './cards.ts'
 import { tellLater } from './events.ts'
 import { newId, refuseOnPublicServer } from './links.ts'
 
-/** An invoice as the sandbox remembers it. */
 export interface KeptInvoice {
   id: string
   key: string
@@ -20,7 +19,7 @@ export interface KeptInvoice {
   }
   total: number
   status: IssuedInvoice['status']
-  /** What was answered, by key. */
+  /** Answers given, by key. */
   attempts: Record<string, InvoiceOutcome>
   paidAt: Date | null
   createdAt: Date
@@ -37,7 +36,8 @@ export const sandboxInvoices: Pick<PaymentProvider, Invoicing> = {
     refuseOnPublicServer(work.env)
     await work.tx.sql`
       insert into sandbox_invoices (id, key, token, number, customer_id, bill, total)
-      select ${newId('in')}, ${key}, ${randomBytes(24).toString('base64url')}, 'F-' || lpad(nextval('sandbox_invoice_numbers')::text, 6, '0'),
+      select ${newId('in')}, ${key}, ${randomBytes(24).toString('base64url')},
+             'F-' || lpad(nextval('sandbox_invoice_numbers')::text, 6, '0'),
              ${customerId}, ${JSON.stringify({ billTo, lines, taxes, notes })}::jsonb, ${total}
       where not exists (select from sandbox_invoices where key = ${key})
       on conflict (key) do nothing`
@@ -92,14 +92,14 @@ export async function findByToken({ tx }: AtWork, token: string): Promise<KeptIn
   return invoice
 }
 
-/** Held: of two who pay at once the second finds it paid. */
+/** Locked: of two payments at once, the second finds it paid. */
 async function lockKept({ tx }: AtWork, where: ReturnType<typeof sql>): Promise<KeptInvoice> {
   const [invoice] = await tx.rows(sql<KeptInvoice>`${kept} where ${where} for update`)
   if (!invoice) throw notFound('Facture')
   return invoice
 }
 
-/** The same, for whoever pays on its page: nothing is charged twice. */
+/** The same, for paying on its page: nothing is charged twice. */
 export async function lockPayable(work: AtWork, token: string): Promise<KeptInvoice> {
   const invoice = await lockKept(work, sql`token = ${token}`)
   if (invoice.status === 'void') throw conflict('Cette facture est annulée\u00a0: il n’y a rien à payer.')
@@ -122,13 +122,13 @@ async function noteAnswer({ tx }: AtWork, id: string, key: string, outcome: Invo
     where id = ${id}`
 }
 
-/** The charge, and the news of it, are one. */
+/** The charge and its news are written together. */
 export async function confirmInvoice(work: AtWork, { id, key }: KeptInvoice) {
   await work.tx.sql`update sandbox_invoices set status = 'paid', paid_at = ${work.now} where id = ${id}`
   await tellOf(work, 'invoice.paid', { id, key })
 }
 
-/** `paid`: it is too late. */
+/** `paid`: too late. */
 async function endInvoice(work: AtWork, invoiceId: string, end: 'void' | 'uncollectible'): Promise<IssuedInvoice['status']> {
   const invoice = await lockKept(work, sql`id = ${invoiceId}`)
   if (invoice.status === 'paid' || invoice.status === end) return invoice.status
@@ -140,7 +140,7 @@ async function endInvoice(work: AtWork, invoiceId: string, end: 'void' | 'uncoll
 const tellOf = (work: AtWork, type: string, { id, key }: Pick<KeptInvoice, 'id' | 'key'>) =>
   tellLater(work, { type, data: { object: { id, metadata: { key } } } })
 
-/** What the bank of a card's holder is asked. */
+/** The invoice that the cardholder's bank must confirm, and its pending answer. */
 export async function findConfirmation(
   { tx }: AtWork,
   clientSecret: string,
@@ -154,7 +154,7 @@ export async function findConfirmation(
   return { invoice, answer: answers.find((answer) => answer.status === 'action' && answer.clientSecret === clientSecret) }
 }
 
-/** His bank says no: whoever asks again under the same key hears it. */
+/** The bank says no: the same key gets that answer from now on. */
 export async function refuseConfirmation(work: AtWork, { id, attempts }: KeptInvoice, clientSecret: string) {
   for (const [key, answer] of Object.entries(attempts))
     if (answer.status === 'action' && answer.clientSecret === clientSecret)

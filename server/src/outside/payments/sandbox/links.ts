@@ -1,4 +1,4 @@
-// What the parts of the sandbox share: ids, links that name one thing for one use, and when it takes no money at all.
+// Shared by the sandbox's parts: ids, single-purpose links, and when it takes no money at all.
 import { randomBytes } from 'node:crypto'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Env } from '../../../engine/env.ts'
@@ -7,7 +7,7 @@ import type { AtWork } from '../../at-work.ts'
 export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'dp' | 'evt' | 'in' | 'pi' | 'pm' | 're' | 'seti') =>
   `${kind}_${randomBytes(12).toString('hex')}`
 
-/** Where strangers can reach the server nobody gets anything for money that does not exist. */
+/** On a public server nobody gets anything for money that doesn't exist. */
 export function refuseOnPublicServer({ takesSandboxMoney }: Env) {
   if (takesSandboxMoney) return
   throw conflict('Ce serveur n’a pas de fournisseur de paiement\u00a0: le bac à sable n’y accepte aucun paiement.', {
@@ -23,7 +23,7 @@ export interface LinkUse {
 
 const linkHours = 1
 
-/** Nobody can make one, read what it names, or use it for anything else. */
+/** Sealed: nobody can forge it, read what it names, or use it for anything else. */
 export const linkToken = ({ secrets, now }: AtWork, use: LinkUse): string =>
   secrets.seal('sandbox', { ...use, until: now.getTime() + linkHours * 3_600_000 })
 
@@ -37,6 +37,6 @@ function unsealed(secrets: AtWork['secrets'], token: string): (LinkUse & { until
   try {
     return secrets.unseal<LinkUse & { until: number }>('sandbox', token)
   } catch {
-    return undefined // whoever wrote it, it was not us
+    return undefined // not one of ours
   }
 }

@@ -1,4 +1,4 @@
-// What comes back from the sandbox's payments: given back by whoever was paid, or taken back by a bank.
+// Money that goes back from the sandbox's payments: refunded by the payee, or taken back by a bank.
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
@@ -8,7 +8,7 @@ import type { Movement, PaymentProvider } from '../payments.ts'
 import { tellLater } from './events.ts'
 import { newId, readLink, refuseOnPublicServer } from './links.ts'
 
-/** Payments first, then what came back of them. */
+/** Payments, then their refunds and disputes. */
 const movements = sql<Movement & { accountId: string }>`(
   select payment_id as id, payment_id as "paymentId", account_id as "accountId", 'payment' as "is", amount, paid_at as at
   from sandbox_checkouts
@@ -43,7 +43,7 @@ export const sandboxMovements: Pick<PaymentProvider, 'readPayment' | 'refund' | 
       order by at, id`,
 }
 
-/** What is left of a payment, which is held: of two who take it back the second sees what the first has left. */
+/** What is left of a payment. Locks it: of two refunds at once, the second sees what the first left. */
 async function lockLeft({ tx }: AtWork, accountId: string, paymentId: string): Promise<number> {
   await tx.sql`select from sandbox_checkouts where account_id = ${accountId} and payment_id = ${paymentId} for update`
   const [sum] = await tx.sql<{ left: number }>`

@@ -1,4 +1,4 @@
-// The embedded payment provider: a sandbox that behaves like a real one in its test mode. Real cards come with a real provider.
+// The embedded payment provider: a sandbox that behaves like a real one in test mode. It takes no real cards.
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import type { PaymentProvider } from '../payments.ts'

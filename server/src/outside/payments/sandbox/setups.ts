@@ -1,4 +1,4 @@
-// The sandbox's form for a card that is to be saved: its holder's bank is asked before the card is known to anyone.
+// The sandbox's form for saving a card: its holder's bank is asked before anyone knows the card.
 import { randomBytes } from 'node:crypto'
 import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
@@ -27,11 +27,11 @@ export const sandboxSetups: CardSetups = {
   },
 }
 
-/** Where a card is typed. */
+/** The card form. */
 export const setupPages: Pick<Handlers<typeof sandboxCalls>, 'confirmSandboxSetup'> = {
   async confirmSandboxSetup(ctx, { clientSecret, card, isAuthenticated = false }) {
     refuseOnPublicServer(ctx.env)
-    // Held: a form that is sent twice keeps one card.
+    // Locked: a form sent twice saves one card.
     const [setup] = await ctx.tx.sql<{ customerId: string; cardId: string | null }>`
       select customer_id as "customerId", card_id as "cardId" from sandbox_setups where client_secret = ${clientSecret} for update`
     if (!setup) throw notFound('Formulaire')

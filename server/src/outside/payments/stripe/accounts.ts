@@ -1,4 +1,4 @@
-// Where the companies' money arrives: Stripe Connect accounts, which Stripe itself asks for what it must know.
+// Where the companies' money arrives: Stripe Connect accounts, for which Stripe itself collects what it must know.
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import type { Stripe } from 'stripe'
@@ -8,7 +8,7 @@ import { keyOf, type Line, makeOnce, marked, orNull, Refused } from './line.ts'
 
 type Accounts = Pick<PaymentProvider, 'addAccount' | 'readAccount' | 'removeAccount' | 'onboardingLink' | 'signInLink' | 'accountSession'>
 
-/** The company pays Stripe's fees itself and answers to Stripe for what it owes; Bordée takes no part of a payment. */
+/** The company pays Stripe's fees and answers to Stripe for its debts; Bordée takes no part of a payment. */
 const terms: Stripe.AccountCreateParams = {
   country: 'CA',
   controller: {
@@ -41,7 +41,7 @@ export const stripeAccounts = (line: Line): Accounts => {
         find: () => findAccount(line, key, since),
         make: (idempotencyKey) => line((api) => api.accounts.create({ ...terms, metadata: marked(key) }, { idempotencyKey })),
       })
-      // What it is told for its holder he finds filled in; what Stripe will not have he tells himself.
+      // Prefills the holder's form; he enters what Stripe refuses from us.
       await line((api) => api.accounts.update(account.id, { email, business_profile: { name } })).catch((error: unknown) => {
         if (!(error instanceof Refused) || error.is !== 'request') throw error
       })
@@ -64,7 +64,7 @@ export const stripeAccounts = (line: Line): Accounts => {
 
     onboardingLink: linkTo,
 
-    /** Before its holder has told all, there is nothing to sign in to. */
+    /** Until the holder has completed onboarding, there is nothing to sign in to. */
     async signInLink(work, accountId, returnPath) {
       try {
         return (await line((api) => api.accounts.createLoginLink(accountId))).url
@@ -84,7 +84,7 @@ export const stripeAccounts = (line: Line): Accounts => {
   }
 }
 
-/** Among those opened since it was asked for. Stripe cannot search accounts. */
+/** Stripe can't search accounts: looks through those opened since the request. */
 async function findAccount(line: Line, key: string, since: Date): Promise<Stripe.Account | undefined> {
   const created = { gte: Math.floor(since.getTime() / 1000) - clockSkew }
   return line(async (api) => {

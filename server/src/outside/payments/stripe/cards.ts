@@ -6,7 +6,10 @@ import { type Line, makeOnce, marked, orNull, Refused } from './line.ts'
 type Cards = Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget' | 'startCardSetup' | 'keepCard'>
 
 export const stripeCards = (line: Line): Cards => ({
-  /** Stripe's search lags by a minute or so, its memory of keys ends after a day: one of them always knows. Name and e-mail may change between two tries, so they follow. */
+  /**
+   * Stripe's search lags by a minute or so, and it forgets keys after a day: one of the two always knows. Name and
+   * e-mail may change between two tries, so they are set afterwards.
+   */
   async addCustomer({ now }, { key, name, email }) {
     const { id } = await makeOnce({
       key: `customer-${key}`,
@@ -43,7 +46,7 @@ export const stripeCards = (line: Line): Cards => ({
 
   async removeCard(_work, cardId) {
     await line((api) => api.paymentMethods.detach(cardId)).catch((error: unknown) => {
-      if (!(error instanceof Refused) || error.is !== 'request') throw error // it is nobody's already
+      if (!(error instanceof Refused) || error.is !== 'request') throw error // already detached
     })
   },
 

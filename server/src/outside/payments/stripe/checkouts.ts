@@ -1,4 +1,4 @@
-// A client pays a company by card, in the portal's page: Stripe's embedded checkout, charged on the company's own account.
+// A client pays a company by card in the portal: Stripe's embedded checkout, charged on the company's own account.
 import type { Stripe } from 'stripe'
 import type { CheckoutSession, PaymentProvider } from '../payments.ts'
 import { type Line, makeOnce, marked, orNull, Refused } from './line.ts'
@@ -21,7 +21,7 @@ export const stripeCheckouts = (line: Line): Pick<PaymentProvider, 'openCheckout
         client_reference_id: key,
         line_items: [{ quantity: 1, price_data: { currency: 'cad', unit_amount: amount, product_data: { name: description } } }],
         allowed_payment_method_types: ['card'],
-        adaptive_pricing: { enabled: false }, // what is charged is what is owed, in Canadian dollars
+        adaptive_pricing: { enabled: false }, // charge what is owed, in Canadian dollars
         locale: 'fr-CA',
         metadata: marked(key),
         payment_intent_data: { description, metadata: marked(key) },
@@ -42,7 +42,7 @@ export const stripeCheckouts = (line: Line): Pick<PaymentProvider, 'openCheckout
         return 'expired'
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        if (error.isMissing) return 'expired' // with its account
+        if (error.isMissing) return 'expired' // gone with its account
         const session = await read(accountId, sessionId)
         if (session?.status === 'open') throw error
         return session?.status === 'complete' ? 'paid' : 'expired'
@@ -62,7 +62,7 @@ async function findSession(line: Line, accountId: string, key: string, since: Da
 
 const statuses = { open: 'open', complete: 'paid', expired: 'expired' } as const
 
-/** Its own page there is none: it stands in ours. */
+/** No URL: it is embedded in our page. */
 function asSession({ id, status, client_secret: clientSecret }: Stripe.Checkout.Session): CheckoutSession {
   const known = statuses[status as keyof typeof statuses]
   if (!known) throw new Error(`a checkout session that is ${status}`)

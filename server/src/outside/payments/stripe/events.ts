@@ -1,14 +1,14 @@
-// What Stripe posts to us, signed with the secret of one of two endpoints: our own account's, and the companies' accounts'.
+// Stripe's webhooks, signed with the secret of one of two endpoints: our own account's, or the companies' accounts'.
 import * as z from 'zod'
 import type { Env } from '../../../engine/env.ts'
 import type { PaymentNews, PaymentProvider } from '../payments.ts'
 import type { Line } from './line.ts'
 
 const header = 'stripe-signature'
-/** Seconds. An older signature was perhaps overheard, and is sent again by someone else. */
+/** Seconds. An older signature may have been captured and replayed by someone else. */
 const tolerance = 300
 
-/** `account`: the company's, where it happened there. */
+/** `account`: the company's, if it happened there. */
 const event = z.object({
   id: z.string().min(1).max(255),
   type: z.string(),
@@ -25,7 +25,7 @@ export const stripeHearing = (line: Line, { webhookSecrets }: Env['payments']): 
       for (const secret of webhookSecrets) {
         try {
           return api.webhooks.constructEvent(body, signature, secret, tolerance)
-        } catch {} // signed with the other one, or by somebody else
+        } catch {} // signed with the other secret, or forged
       }
       return undefined
     })
@@ -68,7 +68,7 @@ function newsOf({ type, account: accountId, data: { object } }: Event): News {
   return { is: 'other' }
 }
 
-/** A session may be completed before it is paid: then it is told of once more. */
+/** A session may complete before it is paid: then another event follows. */
 function checkoutNews(type: string, accountId: string, session: z.infer<typeof checkout>): News {
   const { client_reference_id: key, payment_status, payment_intent: paymentId, amount_total: amount } = session
   if (type === 'checkout.session.expired') return { is: 'checkout-expired', key, accountId }

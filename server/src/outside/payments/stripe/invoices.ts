@@ -1,4 +1,4 @@
-// The platform's bills: invoices of Stripe's, whose every amount is ours. Stripe neither adds up, nor taxes, nor collects by itself.
+// The platform's bills as Stripe invoices with our amounts: Stripe doesn't add up, tax or collect on its own.
 import type { Stripe } from 'stripe'
 import type { Bill, InvoiceOutcome, Invoicing, IssuedInvoice } from '../payments.ts'
 import { declineMessage, keyOf, type Line, makeOnce, marked, orNull, Refused } from './line.ts'
@@ -8,13 +8,13 @@ const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
 export const stripeInvoices = (line: Line): Invoicing => {
   const read = (invoiceId: string) => line((api) => api.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] }))
 
-  /** Ends one that is open by `end`; answers what it is then. */
+  /** Ends an open invoice with `end`; returns its new state. */
   async function closed(invoiceId: string, end: (api: Stripe) => Promise<Stripe.Invoice>): Promise<Stripe.Invoice> {
     try {
       return await line(end)
     } catch (error) {
       if (!(error instanceof Refused) || error.is !== 'request') throw error
-      const invoice = await read(invoiceId) // it was closed, or paid, before
+      const invoice = await read(invoiceId) // already closed or paid
       if (invoice.status === 'open' || invoice.status === 'draft') throw error
       return invoice
     }
@@ -29,7 +29,7 @@ export const stripeInvoices = (line: Line): Invoicing => {
         find: () => findInvoice(line, customerId, key),
         make: (idempotencyKey) => line((api) => api.invoices.create(draftOf(bill), { idempotencyKey })),
       })
-      // What was answered again, or found, may have come further since.
+      // A repeated or found invoice may have moved on since.
       let invoice: Stripe.Invoice = await read(begun.id)
       if (invoice.status === 'draft' && invoice.lines.data.length === 0)
         invoice = await line((api) => api.invoices.addLines(begun.id, { lines: linesOf(bill) }, { idempotencyKey: `invoice-${key}-lines` }))
@@ -53,7 +53,7 @@ export const stripeInvoices = (line: Line): Invoicing => {
         throw new Error(`invoice ${invoiceId} was paid and is ${status}`)
       } catch (error) {
         if (!(error instanceof Refused) || (error.is !== 'card' && error.is !== 'request')) throw error
-        // A refusal may be an old one, told again: what counts is how the invoice is now.
+        // Stripe may repeat an old refusal: the invoice's current state counts.
         const { status, confirmation_secret: secret } = await read(invoiceId)
         if (status === 'paid') return { status: 'paid' }
         if (status === 'void') return { status: 'refused', message: 'Cette facture a été annulée.' }
@@ -112,7 +112,7 @@ const draftOf = ({ customerId, key, notes }: Bill): Stripe.InvoiceCreateParams =
   metadata: marked(key),
 })
 
-/** A quantity stands in the text: Stripe would multiply by it. A tax is a line like any other. */
+/** The quantity is part of the text: Stripe would multiply by it. A tax is a line like any other. */
 const linesOf = ({ lines, taxes }: Bill): Stripe.InvoiceAddLinesParams.Line[] => [
   ...lines.map(({ description, quantity, amount, period }) => ({
     amount,

@@ -1,12 +1,12 @@
-// The line to Stripe: the SDK, what its refusals mean, and how something is made once there.
+// Access to Stripe: the SDK, what its refusals mean, and how to make something exactly once.
 import { Problem } from '@bordee/core/problem.ts'
 import type { Stripe } from 'stripe'
 import type { Env } from '../../../engine/env.ts'
 
-/** Asks Stripe something. What it refuses is thrown as a `Refused`, what may go better another time as an `Unreachable`. */
+/** Calls Stripe. Throws a `Refused` for a refusal, an `Unreachable` if a retry may help. */
 export type Line = <T>(run: (api: Stripe) => Promise<T>) => Promise<T>
 
-/** The version of the API that the pinned SDK speaks, whatever the account is set to. */
+/** The API version of the pinned SDK, whatever the account's setting. */
 const apiVersion = '2026-10-28.endive'
 
 export function openLine(settings: Env['payments']): Line {
@@ -22,7 +22,7 @@ export function openLine(settings: Env['payments']): Line {
   }
 }
 
-/** Loaded when it is first needed: the SDK is large, and most servers have no use for it. */
+/** Loaded on first use: the SDK is large, and most servers don't need it. */
 async function connect({ secretKey, url, timeoutMs }: Env['payments']): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(url)
@@ -37,7 +37,7 @@ async function connect({ secretKey, url, timeoutMs }: Env['payments']): Promise<
   })
 }
 
-/** What Stripe will not do. Its own words stay out of the message: they are English, and may quote what was sent. */
+/** A refusal by Stripe. Its own words stay out of the message: they are English, and may quote what was sent. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly is: 'card' | 'request' | 'access' | 'other-params'
@@ -56,7 +56,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody knows whether it was done: whoever asks again asks under the same key. */
+/** It may or may not have been done: a retry uses the same key. */
 class Unreachable extends Problem {
   readonly isReplayed: boolean
 
@@ -89,7 +89,7 @@ function translated(error: unknown): unknown {
   return new Refused('request', told)
 }
 
-/** Null for what is not there, or no longer. */
+/** Null for an object that doesn't exist, or no longer. */
 export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -100,7 +100,7 @@ export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 const declined = 'La carte a été refusée par la banque.'
-/** By Stripe's code. Anything else, a stolen card among it, is simply refused. */
+/** By Stripe's code. Anything else, a stolen card included, is simply refused. */
 const messages: Record<string, string> = {
   insufficient_funds: 'La carte a été refusée\u00a0: fonds insuffisants.',
   expired_card: 'La carte est expirée.',
@@ -115,22 +115,23 @@ export const declineMessage = ({ code, declineCode }: Pick<Refused, 'code' | 'de
 
 /** Hours. Stripe remembers a key for at least a day. */
 const remembered = 23
-/** How many refusals under one key are stepped over. */
+/** How many refusals under one key to step over. */
 const steps = 5
 
 interface Making<T> {
   key: string
-  /** What was made under the key before, found otherwise than by it. */
+  /** Finds what was made earlier, other than by the key. */
   find(): Promise<T | null | undefined>
   make(key: string): Promise<T>
-  /** Since when it may exist, as of now. Without it, it is looked for first. */
+  /** When it may first have been made. Without it, look first. */
   since?: Date
   now: Date
 }
 
 /**
- * Makes something once, whatever dies in between. Under its key Stripe answers the same again, for a day; after that it is looked for. Stripe also repeats a refusal for a
- * day, long after its reason has gone: since nothing was made, the next key in a row is as good, and whoever tries again walks the same row.
+ * Makes something once, whatever crashes. Stripe repeats its answer to a key for a day; after that we search first.
+ * It also repeats a refusal for a day, even if the cause is gone: as nothing was made, we use the next key in a
+ * series, and a retry goes through the same series.
  */
 export async function makeOnce<T>({ key, find, make, since, now }: Making<T>): Promise<T> {
   const mayBeForgotten = !since || now.getTime() - since.getTime() > remembered * 3_600_000
@@ -143,13 +144,13 @@ export async function makeOnce<T>({ key, find, make, since, now }: Making<T>): P
       const hasOtherParams = error instanceof Refused && error.is === 'other-params'
       const isReplayed = (error instanceof Refused || error instanceof Unreachable) && error.isReplayed
       if (step === steps || (!hasOtherParams && !isReplayed)) throw error
-      // Something else was perhaps made under this key; a repeated fault says nothing of what was done.
+      // Something else may have been made under this key, and a repeated error doesn't say what was done.
       const made = await find()
       if (made) return made
     }
   }
 }
 
-/** Where our keys stand in what Stripe keeps. */
+/** Where Stripe's objects carry our keys. */
 export const keyOf = ({ metadata }: { metadata?: Record<string, string> | null }) => metadata?.bordee_key
 export const marked = (key: string) => ({ bordee_key: key })

@@ -1,4 +1,4 @@
-// What becomes of payments at the companies' accounts: refunds and disputes.
+// Refunds and disputes of payments at the companies' accounts.
 import type { Stripe } from 'stripe'
 import type { Movement, Movements } from '../payments.ts'
 import { keyOf, type Line, makeOnce, marked, Refused } from './line.ts'
@@ -58,7 +58,7 @@ export const stripeMovements = (line: Line): Movements => ({
           movements.push({ id: paymentId, paymentId, is: 'payment', amount: charge.amount_captured, at: dateOf(charge.created) })
       }
       for await (const refund of api.refunds.list({ created, limit: 100 }, at)) movements.push(...refunded(refund))
-      // By when the money moved, not by when the dispute began: it may come back weeks later.
+      // By when the money moved, not when the dispute began: it may come back weeks later.
       for await (const moved of api.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] }, at)) {
         const source = typeof moved.source === 'object' ? moved.source : null
         const paymentId = source?.object === 'dispute' ? idOf(source.payment_intent) : undefined
@@ -80,13 +80,13 @@ const refusals: Record<string, string> = {
 
 const isUndone = (status: string | null) => status === 'failed' || status === 'canceled'
 
-/** Money that has left, or is on its way: until that shows here somebody would send it again. What fails later is not there any more. */
+/** Money that has left, or is on its way: else somebody would send it again. A refund that fails later disappears. */
 function refunded({ id, status, amount, created, payment_intent }: Stripe.Refund): Movement[] {
   const paymentId = idOf(payment_intent)
   return !isUndone(status) && paymentId ? [{ id, paymentId, is: 'refund', amount: -amount, at: dateOf(created) }] : []
 }
 
-/** Without Stripe's fee for it, which is between Stripe and the company. */
+/** Without Stripe's dispute fee, which is between Stripe and the company. */
 const disputed = ({ id, amount, created }: Stripe.BalanceTransaction, paymentId: string): Movement => ({
   id,
   paymentId,

@@ -21,7 +21,7 @@ import { stripePayments } from './stripe.ts'
 const stripe = await openStripe()
 const env = readEnv({ PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '2', ...stripe.environment })
 const payments = stripePayments(env.payments)
-/** A real provider touches none of our database. */
+/** A real provider doesn't touch our database. */
 const work = (later = 0) => ({ env, now: new Date(Date.now() + later) }) as AtWork
 const tomorrow = 25 * 3_600_000
 
@@ -39,13 +39,13 @@ async function savedCard(customerId: string, card: TestCard = 'pm_card_visa') {
 }
 
 describe('a customer is made once', () => {
-  test('when it is asked for again', async () => {
+  test('when requested again', async () => {
     const id = await newCustomer('twice')
     expect(await newCustomer('twice')).toBe(id)
     expect(stripe.memory.customers.get(id)).toMatchObject({ name: 'Neige', email: 'info@exemple.ca' })
   })
 
-  test('when the answer was lost, and asked for again under another name', async () => {
+  test('when the answer was lost, and the retry has another name', async () => {
     stripe.lose(/POST \/v1\/customers$/)
     await expect(newCustomer('lost')).rejects.toMatchObject({ status: 503, body: { code: 'provider-unreachable' } })
     const id = await payments.addCustomer(work(), { key: 'lost', name: 'Autre nom', email: 'autre@exemple.ca' })
@@ -59,7 +59,7 @@ describe('a customer is made once', () => {
     expect(await newCustomer('forgotten')).toBe(id)
   })
 
-  test('and forgotten with its cards', async () => {
+  test('and deleted with its cards', async () => {
     const id = await newCustomer()
     await payments.forget(work(), id)
     await payments.forget(work(), id)
@@ -68,7 +68,7 @@ describe('a customer is made once', () => {
 })
 
 describe('cards', () => {
-  test('a card that was set up is kept by what may be shown of it, and let go', async () => {
+  test('a card that was set up is kept with only what may be shown, and removed', async () => {
     const customerId = await newCustomer()
     const clientSecret = await payments.startCardSetup(work(), customerId)
     const confirmed = confirmSetup(stripe, clientSecret)
@@ -87,7 +87,7 @@ describe('cards', () => {
     expect(stripe.memory.methods.get(cardId)?.customer).toBeNull()
   })
 
-  test('one of another customer, of nobody, or that the bank has not confirmed is not kept', async () => {
+  test('another customer’s card, an unknown one or one the bank has not confirmed is not kept', async () => {
     const customerId = await newCustomer()
     const theirs = await savedCard(await newCustomer())
     const clientSecret = await payments.startCardSetup(work(), customerId)
@@ -97,7 +97,7 @@ describe('cards', () => {
       await expect(payments.keepCard(work(), customerId, cardId)).rejects.toMatchObject({ name: 'CardRefused' })
   })
 
-  test('a number is never taken', async () => {
+  test('a raw number is never accepted', async () => {
     const card = { name: 'Paule', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
     await expect(async () => payments.addCard(work(), 'cus', card)).rejects.toMatchObject({ status: 409, body: { code: 'card-by-form' } })
   })
@@ -106,7 +106,7 @@ describe('cards', () => {
 describe('an account is opened once', () => {
   const opened = (key: string) => [...stripe.memory.accounts.values()].filter(({ metadata }) => metadata?.bordee_key === key)
 
-  test('it takes nothing before its holder has told all', async () => {
+  test('it takes nothing before its holder has completed onboarding', async () => {
     const account = await newAccount()
     expect(account).toMatchObject({ chargesEnabled: false, payoutsEnabled: false, disabledReason: 'requirements.past_due' })
     onboard(stripe, account.id)
@@ -129,12 +129,12 @@ describe('an account is opened once', () => {
     stripe.lose(/POST \/v1\/accounts$/)
     await expect(newAccount('forgotten')).rejects.toThrow()
     stripe.forgetKeys()
-    for (let i = 0; i < 12; i++) await newAccount() // others, on the pages of the list
+    for (let i = 0; i < 12; i++) await newAccount() // others, to fill the pages of the list
     const { id } = await newAccount('forgotten', tomorrow)
     expect(opened('forgotten').map((one) => one.id)).toEqual([id])
   })
 
-  test('links lead to Stripe; before the onboarding the way in is the onboarding', async () => {
+  test('links lead to Stripe; before onboarding, signing in leads to onboarding', async () => {
     const { id } = await newAccount()
     const back = '/dashboard/company/general'
     expect(await payments.onboardingLink(work(), id, back)).toContain('/setup/')
@@ -144,7 +144,7 @@ describe('an account is opened once', () => {
     expect(await payments.accountSession(work(), id)).toMatch(/^accs_secret_/)
   })
 
-  test('removed it is gone, and may be removed again; with a balance it stays', async () => {
+  test('a removed account is gone, and may be removed again; with a balance it stays', async () => {
     const { id } = await newAccount()
     await payments.removeAccount(work(), id)
     await payments.removeAccount(work(), id)
@@ -202,7 +202,7 @@ describe('a checkout is opened once', () => {
     expect(sessionsOf(why)).toMatchObject([{ id: session.id }])
   })
 
-  test('a refusal that Stripe repeats is not the last word', async () => {
+  test('a refusal that Stripe repeats can be overcome', async () => {
     const { id: accountId } = await newAccount()
     await expect(payments.openCheckout(work(), asked(accountId, 'refused'))).rejects.toMatchObject({ name: 'Refused' })
     onboard(stripe, accountId)
@@ -211,7 +211,7 @@ describe('a checkout is opened once', () => {
     expect(sessionsOf('refused')).toHaveLength(1)
   })
 
-  test('closed it cannot be paid; paid it cannot be closed', async () => {
+  test('a closed checkout cannot be paid; a paid one cannot be closed', async () => {
     const accountId = await takingAccount()
     const [open, other] = [
       await payments.openCheckout(work(), asked(accountId, newKey())),
@@ -225,8 +225,8 @@ describe('a checkout is opened once', () => {
   })
 })
 
-describe('what moves at a payment', () => {
-  test('refunds that came through, disputes and what came back of them', async () => {
+describe('movements of a payment', () => {
+  test('include successful refunds, disputes and their reversals', async () => {
     const { accountId, paymentId } = await paidCheckout()
     const first = refundThere(stripe, accountId, paymentId, 1000)
     const second = refundThere(stripe, accountId, paymentId, 500)
@@ -249,13 +249,13 @@ describe('what moves at a payment', () => {
     expect(await payments.listMovements(work(), accountId, new Date(0), from)).toEqual([])
   })
 
-  test('more than a page of them', async () => {
+  test('may fill more than a page', async () => {
     const { accountId, paymentId } = await paidCheckout()
     for (let i = 0; i < 105; i++) refundThere(stripe, accountId, paymentId, 1)
     expect(await payments.readPayment(work(), accountId, paymentId)).toHaveLength(106)
   })
 
-  test('a refund is made once: its answer lost, its key forgotten', async () => {
+  test('include a refund once: answer lost, key forgotten', async () => {
     const { accountId, paymentId } = await paidCheckout()
     const refund = { accountId, paymentId, amount: 700, key: newKey() }
     stripe.lose(/POST \/v1\/refunds$/)
@@ -266,7 +266,7 @@ describe('what moves at a payment', () => {
     expect((await payments.readPayment(work(), accountId, paymentId)).filter(({ is }) => is === 'refund')).toMatchObject([{ amount: -700 }])
   })
 
-  test('what cannot be given back is refused, in French', async () => {
+  test('an impossible refund is refused, in French', async () => {
     const { accountId, paymentId } = await paidCheckout()
     await payments.refund(work(), { accountId, paymentId, amount: 12_216, key: newKey() })
     expect(await payments.refund(work(), { accountId, paymentId, amount: 1, key: newKey() })).toEqual({
@@ -276,7 +276,7 @@ describe('what moves at a payment', () => {
   })
 })
 
-describe('bills of the platform', () => {
+describe('the platform’s bills', () => {
   const bill = (customerId: string, key: string): Bill => ({
     key,
     customerId,
@@ -299,7 +299,7 @@ describe('bills of the platform', () => {
   })
   const issuedFor = (customerId: string) => [...stripe.memory.invoices.values()].filter((one) => one.customer === customerId)
 
-  test('are issued as they are, to the cent, and collected by nobody but us', async () => {
+  test('are issued unchanged, to the cent, and collected only by us', async () => {
     const customerId = await newCustomer()
     const invoice = await payments.issueInvoice(work(), bill(customerId, 'whole'))
     expect(invoice).toMatchObject({
@@ -336,7 +336,7 @@ describe('bills of the platform', () => {
     }
   })
 
-  test('that do not add up are not issued', async () => {
+  test('are not issued if they do not add up', async () => {
     const customerId = await newCustomer()
     await expect(payments.issueInvoice(work(), { ...bill(customerId, newKey()), total: 404 })).rejects.toThrow('403 instead of 404')
     expect(issuedFor(customerId)).toMatchObject([{ status: 'draft' }])
@@ -349,7 +349,7 @@ describe('bills of the platform', () => {
     return { invoiceId, customerId, cardId, key: newKey() }
   }
 
-  test('are paid once, with an answer that was lost', async () => {
+  test('are paid once, even if an answer was lost', async () => {
     const attempt = await issued('pm_card_visa')
     stripe.lose(/pay$/)
     await expect(payments.payInvoice(work(), attempt)).rejects.toMatchObject({ status: 503 })
@@ -361,7 +361,7 @@ describe('bills of the platform', () => {
     expect(await payments.giveUpInvoice(work(), attempt.invoiceId)).toBe('paid')
   })
 
-  test('a card that the bank refuses leaves it open', async () => {
+  test('stay open when the bank refuses the card', async () => {
     const attempt = await issued('pm_card_chargeCustomerFail')
     for (let i = 0; i < 2; i++)
       expect(await payments.payInvoice(work(), attempt)).toEqual({ status: 'refused', message: 'La carte a été refusée par la banque.' })
@@ -369,7 +369,7 @@ describe('bills of the platform', () => {
     expect(await payments.payInvoice(work(), { ...attempt, cardId: other, key: newKey() })).toEqual({ status: 'paid' })
   })
 
-  test('a bank that asks is answered in the browser; then it is paid, though Stripe repeats the refusal', async () => {
+  test('are paid once the bank’s question is answered in the browser, though Stripe repeats the refusal', async () => {
     const attempt = await issued('pm_card_authenticationRequired')
     const outcome = await payments.payInvoice(work(), attempt)
     expect(outcome).toEqual({ status: 'action', clientSecret: expect.stringContaining('_secret_') })
@@ -386,8 +386,8 @@ describe('bills of the platform', () => {
   })
 })
 
-describe('a Stripe that is not well', () => {
-  test('is not taken for a refusal', async () => {
+describe('when Stripe has problems', () => {
+  test('they are not taken for a refusal', async () => {
     for (const status of [500, 503, 429]) {
       stripe.fail(/GET \/v1\/accounts\//, status)
       await expect(payments.readAccount(work(), 'acct_any'), String(status)).rejects.toMatchObject({ status: 503 })
@@ -397,7 +397,7 @@ describe('a Stripe that is not well', () => {
     stripe.state.isDown = false
   })
 
-  test('is not waited for without end', async () => {
+  test('we do not wait forever', async () => {
     const held = stripe.hold(/GET \/v1\/accounts\//, 'before')
     const again = stripe.hold(/GET \/v1\/accounts\//, 'before')
     await expect(payments.readAccount(work(), 'acct_any')).rejects.toMatchObject({ status: 503 })
@@ -405,7 +405,7 @@ describe('a Stripe that is not well', () => {
     again.release()
   })
 
-  test('a key that is not good is told to us, not shown', async () => {
+  test('a bad key is reported to us, not shown', async () => {
     const stranger = stripePayments({ ...env.payments, secretKey: 'sk_test_of_somebody_else' })
     const failure = await stranger.readAccount(work(), 'acct_any').catch((error: unknown) => error as Error)
     expect(failure).toMatchObject({ name: 'Refused', is: 'access' })

@@ -1,4 +1,4 @@
-// Stripe: payments for real. Each part speaks its words; nothing of them leaves the gateway.
+// Stripe: real payments. Each part uses its vocabulary, which never leaves the gateway.
 import type { Env } from '../../../engine/env.ts'
 import type { CardSetups, Invoicing, Movements, PaymentProvider } from '../payments.ts'
 import { stripeAccounts } from './accounts.ts'
