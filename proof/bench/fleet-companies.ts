@@ -1,5 +1,5 @@
 // Companies whose trucks drive the same street at the same time, each in its own run.
-import { type Position, pack } from '@bordee/core/runs/packing.ts'
+import { type Position, pack } from '@bordee/core/positions/packing.ts'
 import { mintToken } from '../../server/src/identity/tokens.ts'
 import { randomFrom } from '../random.ts'
 import type { BenchServer } from './bench-server.ts'

@@ -1,7 +1,7 @@
 // A street with driveways, a truck that clears some and passes the others, and what a receiver records.
 import type { Point } from '@bordee/core/geo.ts'
-import type { RunArea } from '@bordee/core/runs/area-index.ts'
-import type { Fix } from '@bordee/core/runs/visits.ts'
+import type { RunArea } from '@bordee/core/positions/area-index.ts'
+import type { Fix } from '@bordee/core/positions/visits.ts'
 
 const home: Point = { lat: 46.8, lng: -71.2 }
 const perLat = 111_195

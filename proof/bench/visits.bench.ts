@@ -1,4 +1,4 @@
-import { indexOf, visitRules, visitsOf } from '@bordee/core/runs/visits.ts'
+import { indexOf, visitRules, visitsOf } from '@bordee/core/positions/visits.ts'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { randomFrom } from '../random.ts'
 import { type Bench, ms, must, percentile, timed } from './bench.ts'

@@ -1,7 +1,7 @@
 // What must hold once everything has settled, whatever was done to the server.
 import { createHash } from 'node:crypto'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { unpack } from '@bordee/core/runs/packing.ts'
+import { unpack } from '@bordee/core/positions/packing.ts'
 import type { TwilioServer } from '../../server/src/testing/local-twilio.ts'
 import type { House } from '../house.ts'
 import { type Company, lot, occupants, scoped } from './company.ts'

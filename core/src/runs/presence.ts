@@ -1,7 +1,7 @@
 // How long an operator was in a run, and when we assume he left without signing off: a forgotten phone must not
 // record someone's home.
 import { metresBetween } from '../geo.ts'
-import type { Position } from './packing.ts'
+import type { Position } from '../positions/packing.ts'
 
 const hour = 3_600_000
 /** Milliseconds without moving or acting after which an operator has quit. */

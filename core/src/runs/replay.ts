@@ -1,8 +1,8 @@
 // Where a truck was at a moment of a replay: on the line between two positions, and nowhere during a gap.
 import type { Point } from '../geo.ts'
 import { metresBetween } from '../geo.ts'
-import type { Position } from './packing.ts'
-import { visitRules } from './visits.ts'
+import type { Position } from '../positions/packing.ts'
+import { visitRules } from '../positions/visits.ts'
 
 /** Steps between two positions: more would not be visible. */
 const stepsBetween = 10

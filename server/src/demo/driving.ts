@@ -1,7 +1,7 @@
 // Simulates a demo truck: from site to site along straight lines, back and forth in each driveway, with a slightly
 // inaccurate position every three seconds.
 import { metresBetween, type Point, type Polygon } from '@bordee/core/geo.ts'
-import type { Position } from '@bordee/core/runs/packing.ts'
+import type { Position } from '@bordee/core/positions/packing.ts'
 import { type Random, seeded } from './chance.ts'
 
 export interface Driven {

@@ -1,11 +1,11 @@
 // A tracker's reports: a sign of life, its position and, if it is tied to an operator, positions in the run he was in
 // at the time.
 import type { Report } from '@bordee/core/devices/osmand.ts'
+import type { Position } from '@bordee/core/positions/packing.ts'
 import { conflict, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
-import type { Position } from '@bordee/core/runs/packing.ts'
 import { isDuring } from '@bordee/core/runs/presence.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
-import { takePositions } from '../runs/positions.ts'
+import { takePositions } from '../runs/batches.ts'
 import { hasRefused, presencesOf } from '../runs/runs.queries.ts'
 
 export interface Tied {

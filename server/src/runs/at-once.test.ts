@@ -1,9 +1,10 @@
 // However positions are split, ordered and interleaved, a run ends up as if it were computed from all of them together:
 // visits, areas and counts.
+
+import { rounded } from '@bordee/core/positions/packing.ts'
+import { indexOf, visitsOf } from '@bordee/core/positions/visits.ts'
 import { areaStates, completionOf } from '@bordee/core/runs/completion.ts'
-import { rounded } from '@bordee/core/runs/packing.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { indexOf, visitsOf } from '@bordee/core/runs/visits.ts'
 import { expect, test, vi } from 'vitest'
 import { at, inCompany, newRun, second, spacing } from '../testing/runs.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'

@@ -1,6 +1,7 @@
 // When something happened that is reported later, by a phone whose clock may be off.
+
+import { believed, clockOffset } from '@bordee/core/positions/sifting.ts'
 import { invalid } from '@bordee/core/problem.ts'
-import { believed, clockOffset } from '@bordee/core/runs/sifting.ts'
 import type { Work } from '../engine/ctx.ts'
 
 /** The times a call carries: when it happened and when it was sent, both by the phone's clock. */

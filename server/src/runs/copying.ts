@@ -3,7 +3,7 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { reckonLater, visitRow } from './tracks.ts'
+import { reckonLater, visitRow } from './recomputing.ts'
 
 /** Old ids and the new ones, at the same indexes. */
 interface Pairs {

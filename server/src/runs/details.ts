@@ -1,12 +1,13 @@
 // A run with everything known about it: for the replay, for the operator's page, and to prove what was done.
+
+import { inOrder } from '@bordee/core/positions/visits.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { AreaAction, AreaVisit, RunAction, RunDetails, RunLocation, RunSite } from '@bordee/core/runs/run.ts'
-import { inOrder } from '@bordee/core/runs/visits.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { areaActions } from './marks.ts'
+import { readPositions } from './recomputing.ts'
 import { findRun, type Operator } from './runs.queries.ts'
-import { readPositions } from './tracks.ts'
 
 export async function readDetails(ctx: Ctx, id: string, { withLocations }: { withLocations: boolean }): Promise<RunDetails> {
   const { card, operators } = await findRun(ctx, id)

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { type Runner, Tx } from '../engine/db/db.ts'
 import { at, newRun, second } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { takeOwnPositions } from './positions.ts'
+import { takeOwnPositions } from './batches.ts'
 
 const { actOnRun, addLocations, deleteRun, getRunDetails } = runCalls
 const server = await openTestServer()

@@ -4,8 +4,8 @@ import { idleAfter } from '@bordee/core/runs/presence.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { type Offset, type Told, toldAt } from './clocks.ts'
+import { compactLater, reckonLater } from './recomputing.ts'
 import { silentQuitOf, visibleRuns } from './runs.queries.ts'
-import { compactLater, reckonLater } from './tracks.ts'
 
 export interface HeldRun {
   id: string

@@ -6,16 +6,16 @@ import { homeZone } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { takeOwnPositions } from './batches.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
 import { readDetails, visitSeconds } from './details.ts'
 import { lastLocations } from './last-locations.ts'
 import { mark } from './marks.ts'
 import { joinRun, lockNewTracks, quitRun } from './operators.ts'
-import { takeOwnPositions } from './positions.ts'
+import { reckonLater } from './recomputing.ts'
 import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries.ts'
 import { startRun } from './starting.ts'
-import { reckonLater } from './tracks.ts'
 
 /** Days of history shown when no period is given. */
 const usualDays = 7

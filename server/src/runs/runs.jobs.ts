@@ -1,11 +1,12 @@
 // Scheduled work: signs out operators who left without a word, and deletes positions after three years.
+
+import { inOrder } from '@bordee/core/positions/visits.ts'
 import { endedWithoutAWord, idleAfter, lastMovement, longestWork, quitWithoutAWord } from '@bordee/core/runs/presence.ts'
-import { inOrder } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { leave, lockNewTracks } from './operators.ts'
-import { readPositions } from './tracks.ts'
+import { readPositions } from './recomputing.ts'
 
 // `outside`: each operator is handled in a separate transaction.
 const watch = jobKind<object>('runs.watch', { outside: true, cron: '*/5 * * * *' })

@@ -1,6 +1,6 @@
 // The phone detects its own visits, by the server's rule, so that the next stop comes up even without a network.
-import type { AreaIndex } from '@bordee/core/runs/area-index.ts'
-import { follow, indexOf, underWay, type VisitState } from '@bordee/core/runs/visits.ts'
+import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
+import { follow, indexOf, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
 import { keepFact, readFact, type Told } from './kept.ts'
 import type { Stop, Visited } from './stops.ts'
 

@@ -1,5 +1,5 @@
 // Everything a replay shows of a run, computed once up front so that playing computes nothing.
-import type { Position } from '@bordee/core/runs/packing.ts'
+import type { Position } from '@bordee/core/positions/packing.ts'
 import { distances, gapsIn, type Piece, piecesOf, placeAt, placeBefore, type Span, stopsIn } from '@bordee/core/runs/replay.ts'
 import type { RunDetails, RunLocation } from '@bordee/core/runs/run.ts'
 

@@ -1,7 +1,7 @@
 // Which positions of a batch are accepted. Others are counted, never refused: a phone that buffers must go on.
 import { metresBetween } from '../geo.ts'
+import { isDuring, type Presence } from '../runs/presence.ts'
 import type { Position } from './packing.ts'
-import { isDuring, type Presence } from './presence.ts'
 
 /** Metres. A less accurate receiver can't place a truck in a driveway. */
 const worstAccuracy = 50

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { rounded } from '@bordee/core/positions/packing.ts'
+import { indexOf, visitsOf } from '@bordee/core/positions/visits.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { rounded } from '@bordee/core/runs/packing.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { indexOf, visitsOf } from '@bordee/core/runs/visits.ts'
 import { expect, test, vi } from 'vitest'
 import { home, newClient, newSite } from '../testing/folders.ts'
 import { at, clearing, hour, inCompany, minute, newRun, round, second, spacing } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { killing } from '../testing/victims.ts'
-import { takePositions } from './positions.ts'
+import { takePositions } from './batches.ts'
 import { presencesOf } from './runs.queries.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, regenerateRun } = runCalls

@@ -1,18 +1,18 @@
 // Takes positions as they arrive: in batches, in any order, as often as needed (docs/decisions/0036-positions.md). One
 // statement locks and reads the track, another writes. For a track that this server wrote last, its state is remembered
 // and a single statement is enough.
+
+import { type Position, pack, rounded } from '@bordee/core/positions/packing.ts'
+import { jumpsAmong, sifted } from '@bordee/core/positions/sifting.ts'
+import { inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/positions/visits.ts'
 import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
-import { type Position, pack, rounded } from '@bordee/core/runs/packing.ts'
 import { type Coming, presences } from '@bordee/core/runs/presence.ts'
 import { type LastLocation, locationLife, mostPositions } from '@bordee/core/runs/run.ts'
-import { jumpsAmong, sifted } from '@bordee/core/runs/sifting.ts'
-import { inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { isTooLate, keepOffset, offsetOf } from './clocks.ts'
 import { judgeAreas } from './completion.ts'
 import { lockNewTracks, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
-import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './runs.queries.ts'
 import {
   compactLater,
   groundOf,
@@ -24,7 +24,8 @@ import {
   recordsOf,
   type VisitRow,
   visitRow,
-} from './tracks.ts'
+} from './recomputing.ts'
+import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './runs.queries.ts'
 import { warnLater } from './warnings.ts'
 
 interface Batch {

@@ -1,9 +1,9 @@
 // A track: one receiver of one operator in one run, its positions in chunks, and its visits recomputed from them.
 import { hash } from 'node:crypto'
-import type { AreaIndex, RunArea } from '@bordee/core/runs/area-index.ts'
-import { type Position, pack, unpack } from '@bordee/core/runs/packing.ts'
+import type { AreaIndex, RunArea } from '@bordee/core/positions/area-index.ts'
+import { type Position, pack, unpack } from '@bordee/core/positions/packing.ts'
+import { follow, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/positions/visits.ts'
 import { type Coming, isDuring, presences } from '@bordee/core/runs/presence.ts'
-import { follow, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState } from '@bordee/core/runs/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
