@@ -1,4 +1,4 @@
-// The documentation: every slice has its page, and everything it cites exists.
+// The documentation: every slice has its page, every section names its code, and everything that is cited exists.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,6 +9,14 @@ const texts = filesUnder('.').filter(
 )
 const read = (file: string) => readFileSync(file, 'utf8')
 const pages = filesUnder('docs/product').map((file) => posix.basename(file, '.md'))
+const documents = texts.filter((file) => file.endsWith('.md'))
+
+/** Paths that documents name although nobody wrote them: an example, and a folder that a command fills. */
+const examples = new Set(['server/migrations/0099-language.sql', 'e2e/pictures'])
+
+/** The files that a text names by their whole path, and that are there. */
+const filesCited = (text: string) =>
+  [...text.matchAll(/`((?:core|server|web|e2e|house|proof)\/[\w./-]+\.\w+)`/g)].filter(([, path = '']) => existsSync(path))
 
 test('every slice of the API has its page', () => {
   const slices = [...read('core/src/api.ts').matchAll(/from '\.\/(\w+)\/\w+\.calls\.ts'/g)].map(([, slice = '']) => slice)
@@ -21,13 +29,47 @@ test('the index lists exactly the pages that exist', () => {
   expect(listed).toEqual(pages.filter((page) => page !== 'README'))
 })
 
-test('everything a page cites exists: files of the repository, and other pages', () => {
-  const lost = filesUnder('docs/product').flatMap((file) => {
-    const cited = [...read(file).matchAll(/`((?:core|server|web|e2e|house|bench|proof|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
-    const linked = [...read(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => posix.join('docs/product', path))
-    return [...cited, ...linked].filter((path) => !existsSync(path)).map((path) => `${path} in ${file}`)
+test('the index says where thirty questions are decided', () => {
+  const questions = [...read('docs/product/README.md').matchAll(/^\| ([^|]+\?) \| ([^|]+) \|/gm)]
+  expect(questions.length).toBeGreaterThanOrEqual(30)
+  expect(questions.filter(([, , where = '']) => filesCited(where).length === 0).map(([, question]) => question)).toEqual([])
+})
+
+test('every section of a page names the file that holds its rules', () => {
+  const sections = filesUnder('docs/product')
+    .filter((file) => !file.endsWith('README.md'))
+    .flatMap((file) => {
+      const [whole = '', ...parts] = read(file).split(/^## /m)
+      return (parts.length > 0 ? parts : [whole]).map((text) => ({ text, name: `${file}: ${text.split('\n')[0]}` }))
+    })
+  expect(sections.length).toBeGreaterThan(130)
+  expect(sections.filter(({ text }) => filesCited(text).length === 0).map(({ name }) => name)).toEqual([])
+})
+
+test('everything a document cites exists: files of the repository, and other pages', () => {
+  const names = new Set(filesUnder('.').map((file) => posix.basename(file)))
+  const lost = documents.flatMap((file) => {
+    const cited = [...read(file).matchAll(/`((?:core|server|web|e2e|house|proof|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    const named = [...read(file).matchAll(/`([\w.-]+\.(?:ts|tsx|mjs|sql|typ))`/g)].map(([, name = '']) => name)
+    const linked = [...read(file).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => posix.join(posix.dirname(file), path))
+    const absent = [...[...cited, ...linked].filter((path) => !existsSync(path)), ...named.filter((name) => !names.has(name))]
+    return absent.filter((path) => !examples.has(path)).map((path) => `${path} in ${file}`)
   })
   expect(lost).toEqual([])
+})
+
+test('every decision has its number and its date', () => {
+  const unmarked = filesUnder('docs/decisions').filter((file) => {
+    const number = Number(posix.basename(file).slice(0, 4))
+    return !new RegExp(`^# ${number}\\. .+\n\nAccepted on \\d{4}-\\d{2}-\\d{2}\\.`).test(read(file))
+  })
+  expect(unmarked).toEqual([])
+})
+
+test('the glossary is in the order of the alphabet, each word once', () => {
+  const words = [...read('GLOSSARY.md').matchAll(/^\| ([a-z][^|]*?) \|/gm)].map(([, word = '']) => word)
+  expect(words.length).toBeGreaterThan(70)
+  expect(words).toEqual([...new Set(words)].toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
 test('every page that a comment refers to exists', () => {
