@@ -58,6 +58,15 @@ test('everything a document cites exists: files of the repository, and other pag
   expect(lost).toEqual([])
 })
 
+test('every name that a document looks up in a file is in that file', () => {
+  const lost = documents.flatMap((file) =>
+    [...read(file).matchAll(/`(\w+)`\s+in\s+`([\w./-]+\.\w+)`/g)]
+      .filter(([, name = '', path = '']) => existsSync(path) && !read(path).includes(name))
+      .map(([, name, path]) => `${name} in ${path}, says ${file}`),
+  )
+  expect(lost).toEqual([])
+})
+
 test('every decision has its number and its date', () => {
   const unmarked = filesUnder('docs/decisions').filter((file) => {
     const number = Number(posix.basename(file).slice(0, 4))
