@@ -51,6 +51,7 @@ export const sliceOrder = [
   'templates',
   'contracts',
   'contract-payments',
+  'positions',
   'runs',
   'devices',
   'quotes',

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../../server/src/app.ts'
 import type { Ctx } from '../../server/src/engine/ctx.ts'
-import { compactNow } from '../../server/src/runs/recomputing.ts'
+import { compactNow } from '../../server/src/positions/chunks.ts'
 import { withWork } from '../../server/src/server.ts'
 import { handlers } from '../../server/src/slices.ts'
 import { type Bench, must } from './bench.ts'

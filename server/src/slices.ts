@@ -53,12 +53,14 @@ import { paymentAccountWorkers } from './payments/payment-accounts.ts'
 import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { paymentWorkers } from './payments/payments.jobs.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
+import { chunkWorkers } from './positions/chunks.ts'
+import { positionWorkers } from './positions/positions.jobs.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { quoteHandlers } from './quotes/quotes.handlers.ts'
 import { quoteWorkers } from './quotes/quotes.jobs.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
-import { trackWorkers } from './runs/recomputing.ts'
+import { recomputeWorkers } from './runs/recomputing.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
 import { warningWorkers } from './runs/warnings.ts'
@@ -130,7 +132,9 @@ export const workers: Worker[] = [
   ...sandboxWorkers,
   ...deviceWorkers,
   ...runWorkers,
-  ...trackWorkers,
+  ...recomputeWorkers,
+  ...chunkWorkers,
+  ...positionWorkers,
   ...warningWorkers,
   ...importWorkers,
   ...placeWorkers,

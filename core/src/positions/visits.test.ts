@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Fix, follow, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState, visitRules, visitsOf } from './visits.ts'
+import { continueFrom, type Fix, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState, visitRules, visitsOf } from './visits.ts'
 
 const home = { lat: 46.8, lng: -71.2 }
 const perLat = 111_195
@@ -147,7 +147,7 @@ test('visits are the same whatever the order, size and repetition of the batches
       const ordered = inOrder(shuffled)
       for (let i = 0; i < ordered.length; ) {
         const size = 1 + ((chance.next().value as number) % 7)
-        const step = follow(index, JSON.parse(JSON.stringify(state)) as VisitState, ordered.slice(i, i + size))
+        const step = continueFrom(index, JSON.parse(JSON.stringify(state)) as VisitState, ordered.slice(i, i + size))
         state = step.state
         visits.push(...step.visits)
         i += size
@@ -162,7 +162,7 @@ test('visits are the same whatever the order, size and repetition of the batches
 test('a second pass counts only once it is over: begun slowly, it may still be a drive through', () => {
   const first = line(0, 5, 1, (t) => [3, t < 3 ? -5 + t * 4 : 11 - t * 4])
   const second = [fix(10, 3, -1), fix(12, 3, 2)]
-  const state = (track: readonly Fix[]) => underWay(index, follow(index, nowhere, track).state)
+  const state = (track: readonly Fix[]) => underWay(index, continueFrom(index, nowhere, track).state)
   expect(state([...first, ...second])).toEqual([])
   expect(state([...first, ...second, fix(14, 3, 30)])).toEqual([])
   expect(state([...first, ...second, fix(14, 3, -1)])).toHaveLength(1)
@@ -175,7 +175,7 @@ test('a visit once reported stays one, whatever the truck does next', () => {
       const whole = new Set(visitsOf(index, ordered).map(placeOf))
       let state: VisitState = nowhere
       for (const one of ordered) {
-        state = follow(index, state, [one]).state
+        state = continueFrom(index, state, [one]).state
         for (const told of underWay(index, state)) expect(whole).toContain(placeOf(told))
       }
     }),
@@ -185,10 +185,12 @@ test('a visit once reported stays one, whatever the truck does next', () => {
 
 test('a visit under way is shown before it ends, and keeps its start', () => {
   const ordered = line(0, 40, 1, () => [3, 10])
-  const half = follow(index, { last: null, jumped: [], spell: null, stays: [] }, ordered.slice(0, 21))
+  const half = continueFrom(index, { last: null, jumped: [], spell: null, stays: [] }, ordered.slice(0, 21))
   expect(half.visits).toEqual([])
   expect(underWay(index, half.state)).toEqual([{ areaId: 'a', startedAt: 0, finishedAt: 20_000 }])
-  expect(underWay(index, follow(index, half.state, ordered.slice(21)).state)).toEqual([{ areaId: 'a', startedAt: 0, finishedAt: 40_000 }])
+  expect(underWay(index, continueFrom(index, half.state, ordered.slice(21)).state)).toEqual([
+    { areaId: 'a', startedAt: 0, finishedAt: 40_000 },
+  ])
 })
 
 test('an area across half a province costs no more than a driveway', () => {

@@ -1,4 +1,4 @@
-// Who passed where, and when: computed from a truck's positions in one pass (docs/product/runs.md). The result is the
+// Which areas a truck visited, and when: computed from its positions in order (docs/product/runs.md). The result is the
 // same whatever the order, size and repetition of the batches; only the positions' times matter.
 // `proof/bench/visits.bench.ts` simulates how many visits these thresholds miss and invent.
 import { AreaIndex, type RunArea } from './area-index.ts'
@@ -22,14 +22,14 @@ export const visitRules = {
   /** Two positions are joined by a line only up to this distance in time (seconds) and space (metres). */
   longestGap: 15,
   longestStep: 100,
-  /** Seconds between two spells in an area that are joined. */
+  /** Seconds between two crossings of an area that are joined. */
   joined: 60,
   /** Seconds inside that make a visit. */
   stay: 15,
-  /** Or this many spells, at most this fast on average (km/h) and at least this deep (metres). */
-  passes: 2,
-  passSpeed: 15,
-  passDepth: 1,
+  /** Or this many crossings, at most this fast on average (km/h) and at least this deep (metres). */
+  crossings: 2,
+  crossingSpeed: 15,
+  crossingDepth: 1,
   /** Metres beyond the drawn border that still count: receivers drift. */
   margin: 4,
   /** km/h. Anything faster is a receiver that jumped, not a truck. */
@@ -40,7 +40,7 @@ export const visitRules = {
 export type VisitRules = typeof visitRules
 
 /** An uninterrupted time in an area. */
-interface Spell {
+interface Crossing {
   area: number
   startedAt: number
   finishedAt: number
@@ -49,12 +49,13 @@ interface Spell {
   depth: number
 }
 
-/** Joined spells in one area, as far as is known. */
+/** Joined crossings of one area, as far as is known. */
 interface Stay {
   area: number
   startedAt: number
   finishedAt: number
   seconds: number
+  /** Its slow crossings. Stored under this key. */
   passes: number
 }
 
@@ -63,7 +64,8 @@ export interface VisitState {
   last: Fix | null
   /** Positions after a jump that are consistent so far. */
   jumped: Fix[]
-  spell: Spell | null
+  /** The crossing under way. Stored under this key. */
+  spell: Crossing | null
   stays: Stay[]
 }
 
@@ -82,38 +84,38 @@ export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRule
 
 /** All visits of one track, by start. */
 export function visitsOf(index: AreaIndex, fixes: readonly Fix[], rules: VisitRules = visitRules): Visit[] {
-  const { state, visits } = follow(index, nowhere, inOrder(fixes), rules)
+  const { state, visits } = continueFrom(index, nowhere, inOrder(fixes), rules)
   return inTime([...visits, ...underWay(index, state, rules)])
 }
 
 const inTime = (visits: Visit[]) => visits.toSorted((a, b) => a.startedAt - b.startedAt || a.areaId.localeCompare(b.areaId))
 
 /** Continues from `state` with later positions, in order. Returns the visits that can no longer change. */
-export function follow(
+export function continueFrom(
   index: AreaIndex,
   state: VisitState,
   fixes: readonly Fix[],
   rules: VisitRules = visitRules,
 ): { state: VisitState; visits: Visit[] } {
-  const reckoning = new Reckoning(index, state, rules)
-  for (const fix of fixes) reckoning.take(fix)
-  return { state: reckoning.state, visits: reckoning.visits }
+  const tracker = new VisitTracker(index, state, rules)
+  for (const fix of fixes) tracker.take(fix)
+  return { state: tracker.state, visits: tracker.visits }
 }
 
-/** Visits that are certain but may still grow. The spell under way is no pass yet: its speed is known at its end. */
-export function underWay(index: AreaIndex, { stays, spell }: VisitState, rules: VisitRules = visitRules): Visit[] {
+/** Visits that are certain but may still grow. The crossing under way does not count yet: its speed is known at its end. */
+export function underWay(index: AreaIndex, { stays, spell: crossing }: VisitState, rules: VisitRules = visitRules): Visit[] {
   const open = stays.map((stay) => ({ ...stay }))
-  if (spell) join(open, spell, 0, rules)
+  if (crossing) join(open, crossing, 0, rules)
   return inTime(open.filter((stay) => isVisit(stay, rules)).map((stay) => visitOf(index, stay)))
 }
 
-class Reckoning {
+class VisitTracker {
   readonly visits: Visit[] = []
   readonly #index: AreaIndex
   readonly #rules: VisitRules
   #last: Fix | null
   #jumped: Fix[]
-  #spell: Spell | null
+  #crossing: Crossing | null
   #stays: Stay[]
 
   constructor(index: AreaIndex, { last, jumped, spell, stays }: VisitState, rules: VisitRules) {
@@ -121,12 +123,12 @@ class Reckoning {
     this.#rules = rules
     this.#last = last
     this.#jumped = jumped
-    this.#spell = spell && { ...spell }
+    this.#crossing = spell && { ...spell }
     this.#stays = stays.map((stay) => ({ ...stay }))
   }
 
   get state(): VisitState {
-    return { last: this.#last, jumped: this.#jumped, spell: this.#spell, stays: this.#stays }
+    return { last: this.#last, jumped: this.#jumped, spell: this.#crossing, stays: this.#stays }
   }
 
   /** A position that jumps too far is held back until others agree with it. */
@@ -141,7 +143,7 @@ class Reckoning {
     if (this.#jumped.length < this.#rules.agreeing) return
     const agreed = this.#jumped
     this.#jumped = []
-    this.#endSpell()
+    this.#endCrossing()
     this.#last = null
     for (const one of agreed) this.#step(one)
   }
@@ -165,7 +167,7 @@ class Reckoning {
     const [fromX, fromY] = [this.#index.x(from.lng), this.#index.y(from.lat)]
     const metres = Math.hypot(x - fromX, y - fromY)
     if (seconds > this.#rules.longestGap || metres > this.#rules.longestStep) {
-      this.#endSpell()
+      this.#endCrossing()
       return this.#be(x, y, fix.at, fix.at, 0)
     }
     // Split the line into pieces of at most a second and two metres; each stands for its time, at its middle.
@@ -180,31 +182,31 @@ class Reckoning {
   /** Adds the time from `start` to `end` to the area at this point, if any. */
   #be(x: number, y: number, start: number, end: number, metres: number) {
     const area = this.#index.at(x, y)
-    if (this.#spell && this.#spell.area !== area) this.#endSpell()
+    if (this.#crossing && this.#crossing.area !== area) this.#endCrossing()
     if (area < 0) return
-    this.#spell ??= { area, startedAt: start, finishedAt: start, seconds: 0, metres: 0, depth: -this.#rules.margin }
-    this.#spell.finishedAt = end
-    this.#spell.seconds += (end - start) / 1000
-    this.#spell.metres += metres
-    this.#spell.depth = Math.max(this.#spell.depth, this.#index.depth)
+    this.#crossing ??= { area, startedAt: start, finishedAt: start, seconds: 0, metres: 0, depth: -this.#rules.margin }
+    this.#crossing.finishedAt = end
+    this.#crossing.seconds += (end - start) / 1000
+    this.#crossing.metres += metres
+    this.#crossing.depth = Math.max(this.#crossing.depth, this.#index.depth)
   }
 
-  #endSpell() {
-    if (this.#spell) join(this.#stays, this.#spell, isPass(this.#spell, this.#rules) ? 1 : 0, this.#rules)
-    this.#spell = null
+  #endCrossing() {
+    if (this.#crossing) join(this.#stays, this.#crossing, isSlowCrossing(this.#crossing, this.#rules) ? 1 : 0, this.#rules)
+    this.#crossing = null
   }
 
-  /** Closes the stays that no further spell can join. */
+  /** Closes the stays that no further crossing can join. */
   #closeStays(now: number) {
     if (this.#stays.length === 0) return
-    const isOver = ({ area, finishedAt }: Stay) => now - finishedAt >= this.#rules.joined * 1000 && this.#spell?.area !== area
+    const isOver = ({ area, finishedAt }: Stay) => now - finishedAt >= this.#rules.joined * 1000 && this.#crossing?.area !== area
     for (const stay of this.#stays) if (isOver(stay) && isVisit(stay, this.#rules)) this.visits.push(visitOf(this.#index, stay))
     this.#stays = this.#stays.filter((stay) => !isOver(stay))
   }
 }
 
-/** Joins the spell to the stay in its area that ended less than a minute before, or starts a new stay. */
-function join(stays: Stay[], { area, startedAt, finishedAt, seconds }: Spell, passes: number, { joined }: VisitRules) {
+/** Joins the crossing to the stay in its area that ended less than a minute before, or starts a new stay. */
+function join(stays: Stay[], { area, startedAt, finishedAt, seconds }: Crossing, passes: number, { joined }: VisitRules) {
   const known = stays.findLast((stay) => stay.area === area && startedAt - stay.finishedAt < joined * 1000)
   if (!known) {
     stays.push({ area, startedAt, finishedAt, seconds, passes })
@@ -215,10 +217,10 @@ function join(stays: Stay[], { area, startedAt, finishedAt, seconds }: Spell, pa
   known.passes += passes
 }
 
-const isPass = ({ seconds, metres, depth }: Spell, { passSpeed, passDepth }: VisitRules) =>
-  seconds > 0 && (metres / seconds) * 3.6 <= passSpeed && depth >= passDepth
+const isSlowCrossing = ({ seconds, metres, depth }: Crossing, { crossingSpeed, crossingDepth }: VisitRules) =>
+  seconds > 0 && (metres / seconds) * 3.6 <= crossingSpeed && depth >= crossingDepth
 
-const isVisit = ({ seconds, passes }: Stay, { stay, passes: wanted }: VisitRules) => seconds >= stay - 1e-6 || passes >= wanted
+const isVisit = ({ seconds, passes }: Stay, { stay, crossings: wanted }: VisitRules) => seconds >= stay - 1e-6 || passes >= wanted
 
 const visitOf = (index: AreaIndex, { area, startedAt, finishedAt }: Stay): Visit => ({
   areaId: index.ids[area] as string,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isFresh, type SiteAhead, sitesToTell } from './route-alerts.ts'
+import { isFresh, type SiteAhead, sitesToWarn } from './route-alerts.ts'
 
 const sites = (marks: string): SiteAhead[] =>
-  Array.from(marks, (mark, i) => ({ id: String(i), isReached: mark === 'r' || mark === 'R', isTold: mark === 't' || mark === 'R' }))
+  Array.from(marks, (mark, i) => ({ id: String(i), isReached: mark === 'r' || mark === 'R', isWarned: mark === 't' || mark === 'R' }))
 
 test.each([
   ['at the start the first ones', '.....', 2, ['0', '1']],
@@ -13,7 +13,7 @@ test.each([
   ['nobody ahead when none is to be', 'R.R..', 0, ['1']],
   ['at the end nobody is left', 'RRR', 5, []],
 ])('%s', (_, marks, siteBefore, told) => {
-  expect(sitesToTell(sites(marks), siteBefore)).toEqual(told)
+  expect(sitesToWarn(sites(marks), siteBefore)).toEqual(told)
 })
 
 test('events older than five minutes alert nobody', () => {

@@ -6,16 +6,16 @@ export interface SiteAhead {
   /** Its first area was visited or marked. */
   isReached: boolean
   /** It was alerted within the route's interval. */
-  isTold: boolean
+  isWarned: boolean
 }
 
 /**
  * Every site not yet alerted, up to `siteBefore` beyond the furthest reached; the first `siteBefore` if none is
  * reached yet. Sites already reached are not alerted: the truck is there.
  */
-export function sitesToTell(sites: readonly SiteAhead[], siteBefore: number): string[] {
+export function sitesToWarn(sites: readonly SiteAhead[], siteBefore: number): string[] {
   const furthest = sites.findLastIndex(({ isReached }) => isReached)
-  return sites.slice(0, furthest + 1 + siteBefore).flatMap(({ id, isReached, isTold }) => (isReached || isTold ? [] : [id]))
+  return sites.slice(0, furthest + 1 + siteBefore).flatMap(({ id, isReached, isWarned }) => (isReached || isWarned ? [] : [id]))
 }
 
 /** Milliseconds. When a phone reports later than this, nobody is alerted: the truck has long passed. */

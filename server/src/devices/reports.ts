@@ -5,8 +5,9 @@ import type { Position } from '@bordee/core/positions/packing.ts'
 import { conflict, notFound, Problem, tooMany } from '@bordee/core/problem.ts'
 import { isDuring } from '@bordee/core/runs/presence.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
+import { hasRefused } from '../positions/presence.ts'
 import { takePositions } from '../runs/batches.ts'
-import { hasRefused, presencesOf } from '../runs/runs.queries.ts'
+import { presencesOf } from '../runs/runs.queries.ts'
 
 export interface Tied {
   id: string

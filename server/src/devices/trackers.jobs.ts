@@ -10,7 +10,7 @@ import {
   type TrackedPosition,
   type TrackerSession,
 } from '../outside/trackers/trackers.ts'
-import { hasRefused } from '../runs/runs.queries.ts'
+import { hasRefused } from '../positions/presence.ts'
 import { joinRuns, latestOf, type Tied } from './reports.ts'
 
 const readTrackers = jobKind<object>('devices.trackers', {

@@ -4,7 +4,7 @@ import type { MarkType } from '@bordee/core/runs/run.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-interface Words {
+interface AreaEvidence {
   id: string
   state: AreaState
   marks: { type: MarkType; at: string }[]
@@ -20,7 +20,7 @@ export async function updateCompletion(work: Work, companyId: string, runId: str
 
 /** For callers that hold the run. Ids travel as JSON: PostgreSQL replans for arrays of each length. */
 export async function judgeAreas({ tx }: Work, companyId: string, runId: string, areaIds: readonly string[]) {
-  const areas = await tx.sql<Words>`
+  const areas = await tx.sql<AreaEvidence>`
     select a.id,
            a.state,
            coalesce((
@@ -43,7 +43,7 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
     areas.flatMap(({ id, visits }) => visits.map((startedAt) => ({ runSiteAreaId: id, startedAt }))),
   )
   const stateOf = (id: string) => states.get(id) ?? 'todo'
-  const firstWord = ({ marks, visits }: Words) =>
+  const firstWord = ({ marks, visits }: AreaEvidence) =>
     [...marks.map(({ at }) => at), ...visits].map((at) => new Date(at)).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   const more = (state: AreaState) =>
     areas.filter(({ id }) => stateOf(id) === state).length - areas.filter((area) => area.state === state).length
@@ -68,3 +68,25 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
  */
 const idsIn = (records: string, key: string): Sql<string[]> =>
   sql`array(select (r->>${sql.lit(key)})::uuid from jsonb_array_elements(${records}::jsonb) r)`
+
+/**
+ * CTEs for writeTrack (positions/tracks.ts). They lock the run, as everything that judges areas does, and judge the areas
+ * that had no mark or visit before: a first visit makes them done.
+ */
+export const doneByFirstVisit = (companyId: string, runId: string) => sql`
+    run as (
+      select
+      from runs
+      where company_id = ${companyId} and id = ${runId} and exists (select from track)
+      for no key update),
+    judged as (
+      update run_areas a
+      set state = 'done',
+          reached_at = (select min(v.started_at) from seen v where v.area_id = a.id and v.is_new)
+      where (select count(*) from run) > 0
+        and a.company_id = ${companyId} and a.id = any(array(select area_id from seen where is_new)) and a.reached_at is null
+      returning a.id),
+    counted as (
+      update runs
+      set areas_done = areas_done + (select count(*) from judged)
+      where company_id = ${companyId} and id = ${runId} and (select count(*) from judged) > 0),`

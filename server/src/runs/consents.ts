@@ -2,7 +2,7 @@
 // counts, if it was given to the current text.
 import { consentVersion } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { lockNewTracks } from './operators.ts'
+import { lockNewTracks, touchTracks } from '../positions/tracks.ts'
 
 export async function readConsent(ctx: Ctx) {
   const [latest] = await ctx.tx.sql<{ version: number; acceptedAt: Date | null }>`
@@ -23,14 +23,6 @@ export async function answerConsent(ctx: Ctx, isAccepted: boolean) {
     insert into position_consents (company_id, account_id, version, is_accepted, answered_at)
     values (${companyOf(ctx)}, ${ctx.actor.accountId}, ${consentVersion}, ${isAccepted}, clock_timestamp())
     on conflict do nothing`
-  if (!isAccepted) await touchTracks(ctx)
+  if (!isAccepted) await touchTracks(ctx, companyOf(ctx), ctx.actor.accountId)
   return readConsent(ctx)
 }
-
-/** Makes servers forget the operator's tracks (positions.ts), so that his next batch is judged by the new answer. */
-const touchTracks = (ctx: Ctx) => ctx.tx.sql`
-  update run_tracks t
-  set is_stale = t.is_stale
-  from run_operators o
-  where o.company_id = ${companyOf(ctx)} and o.account_id = ${ctx.actor.accountId} and o.is_present
-    and t.company_id = o.company_id and t.operator_id = o.id`

@@ -5,8 +5,8 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import type { AreaAction, AreaVisit, RunAction, RunDetails, RunLocation, RunSite } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { readPositions } from '../positions/chunks.ts'
 import { areaActions } from './marks.ts'
-import { readPositions } from './recomputing.ts'
 import { findRun, type Operator } from './runs.queries.ts'
 
 export async function readDetails(ctx: Ctx, id: string, { withLocations }: { withLocations: boolean }): Promise<RunDetails> {

@@ -5,12 +5,21 @@ import type { AreaAction, MarkType, NotDoneReason } from '@bordee/core/runs/run.
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { newId } from '../engine/db/writing.ts'
-import { isTooLate, keepOffset, type Told, toldAt } from './clocks.ts'
+import { fixClockOffset, isTooLate, type ReportedTime, reportedAt } from './clocks.ts'
 import { updateCompletion } from './completion.ts'
-import { accountName, type HeldRun, lockComings, lockRun, notJoined, refutes, runOver, takeBackSilentQuit } from './operators.ts'
+import {
+  accountName,
+  disprovesSilentQuit,
+  type LockedRun,
+  lockPresence,
+  lockRun,
+  notJoined,
+  runOver,
+  takeBackSilentQuit,
+} from './operators.ts'
 import { warnLater } from './warnings.ts'
 
-interface Mark extends Told {
+interface Mark extends ReportedTime {
   runId: string
   /** All areas of this site; `siteAreaId` marks a single one. */
   runSiteId?: string
@@ -24,7 +33,7 @@ interface Mark extends Told {
 /** Returns every mark on the site. */
 export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, reason, note, ...told }: Mark) {
   const companyId = companyOf(ctx)
-  await lockComings(ctx, companyId, ctx.actor.accountId)
+  await lockPresence(ctx, companyId, ctx.actor.accountId)
   const run = await lockRun(ctx, runId)
   const areas = await ctx.tx.sql<{ id: string; runSiteId: string }>`
     select id, run_site_id as "runSiteId"
@@ -54,15 +63,15 @@ export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, r
 }
 
 /** When the mark applies. Office and operators may correct a run for some days after its end; throws later. */
-async function momentOf(ctx: Ctx, run: HeldRun, told: Told): Promise<Date> {
+async function momentOf(ctx: Ctx, run: LockedRun, told: ReportedTime): Promise<Date> {
   const { operator, finishedAt } = run
   const isOffice = runsCompany(ctx.actor.role)
   if (!operator && !isOffice) throw notJoined()
   if (finishedAt && isTooLate(finishedAt, ctx.now)) throw runOver()
-  const { at, offset } = toldAt(told, ctx.now, operator?.offset)
-  if (operator && operator.offset === null && offset !== null) await keepOffset(ctx, companyOf(ctx), operator.id, offset)
+  const { at, offset } = reportedAt(told, ctx.now, operator?.offset)
+  if (operator && operator.offset === null && offset !== null) await fixClockOffset(ctx, companyOf(ctx), operator.id, offset)
   const moment = new Date(Math.max(at.getTime(), run.startedAt.getTime()))
-  if (operator?.silentQuitAt && !operator.isPresent && refutes(moment.getTime(), operator.silentQuitAt.getTime())) {
+  if (operator?.silentQuitAt && !operator.isPresent && disprovesSilentQuit(moment.getTime(), operator.silentQuitAt.getTime())) {
     const who = { companyId: companyOf(ctx), runId: run.id, operatorId: operator.id, accountId: ctx.actor.accountId }
     if (await takeBackSilentQuit(ctx, who)) return moment
   }
@@ -70,7 +79,7 @@ async function momentOf(ctx: Ctx, run: HeldRun, told: Told): Promise<Date> {
   return moment
 }
 
-async function noteMarks(ctx: Ctx, { id: runId, operator }: HeldRun, at: Date, areaIds: readonly string[]) {
+async function noteMarks(ctx: Ctx, { id: runId, operator }: LockedRun, at: Date, areaIds: readonly string[]) {
   const companyId = companyOf(ctx)
   await updateCompletion(ctx, companyId, runId, areaIds)
   await ctx.tx.sql`

@@ -3,11 +3,14 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { type Offset, type Told, toldAt } from './clocks.ts'
-import { compactLater, reckonLater } from './recomputing.ts'
-import { silentQuitOf, visibleRuns } from './runs.queries.ts'
+import { compactLater } from '../positions/chunks.ts'
+import { silentQuitOf } from '../positions/presence.ts'
+import { lockNewTracks, staleAfterQuit } from '../positions/tracks.ts'
+import { type Offset, type ReportedTime, reportedAt } from './clocks.ts'
+import { recomputeLater } from './recomputing.ts'
+import { visibleRuns } from './runs.queries.ts'
 
-export interface HeldRun {
+export interface LockedRun {
   id: string
   startedAt: Date
   finishedAt: Date | null
@@ -25,14 +28,14 @@ export interface HeldRun {
 }
 
 /** Locks the run until the request ends, so that changes to a run happen one at a time. */
-export async function lockRun(ctx: Ctx, id: string): Promise<HeldRun> {
-  const [run] = await ctx.tx.sql<Omit<HeldRun, 'operator'>>`
+export async function lockRun(ctx: Ctx, id: string): Promise<LockedRun> {
+  const [run] = await ctx.tx.sql<Omit<LockedRun, 'operator'>>`
     select r.id, r.started_at as "startedAt", r.finished_at as "finishedAt"
     from runs r
     where r.id = ${id} and ${visibleRuns(ctx)}
     for no key update`
   if (!run) throw notFound('Tournée')
-  const [operator] = await ctx.tx.sql<NonNullable<HeldRun['operator']>>`
+  const [operator] = await ctx.tx.sql<NonNullable<LockedRun['operator']>>`
     select o.id,
            o.is_present as "isPresent",
            case when o.has_offset then o.clock_offset::float8 end as offset,
@@ -53,7 +56,7 @@ export const runOver = () => conflict('Cette tournée est terminée.', { code: '
 
 /** One run at a time. Locked until the request ends: of two concurrent starts the second sees the first. */
 export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined) {
-  await lockComings(ctx, companyOf(ctx), ctx.actor.accountId)
+  await lockPresence(ctx, companyOf(ctx), ctx.actor.accountId)
   const others = await ctx.tx.sql<{ id: string; name: string }>`
     select r.id, r.route_name as name
     from run_operators o
@@ -68,15 +71,8 @@ export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined
 }
 
 /** Take this lock before the run's. */
-export const lockComings = ({ tx }: Work, companyId: string, accountId: string) =>
+export const lockPresence = ({ tx }: Work, companyId: string, accountId: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${companyId}:${accountId}`}, 0))`
-
-/**
- * Take this lock before any track's. You can't lock an uncommitted row, so creating an operator's first track and
- * changing the facts it is judged by wait for each other here.
- */
-export const lockNewTracks = ({ tx }: Work, runId: string) =>
-  tx.sql`select pg_advisory_xact_lock(hashtextextended(${`tracks:${runId}`}, 0))`
 
 /** Adds the caller to the run, or brings him back. */
 export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Offset) {
@@ -107,20 +103,20 @@ export const accountName = sql<string>`coalesce(nullif(trim(a.first_name || ' ' 
 const longestShift = 12 * 3_600_000
 
 /** Joins a run. A late report from before its end reopens a run that ended without this operator. */
-export async function joinRun(ctx: Ctx, runId: string, told: Told) {
+export async function joinRun(ctx: Ctx, runId: string, told: ReportedTime) {
   await requireNoOtherRun(ctx, runId)
   const run = await lockRun(ctx, runId)
   if (run.operator?.isPresent) return
-  const { at, offset } = toldAt(told, ctx.now, run.operator?.offset)
+  const { at, offset } = reportedAt(told, ctx.now, run.operator?.offset)
   if (run.finishedAt && (at > run.finishedAt || ctx.now.getTime() - run.finishedAt.getTime() > longestShift)) throw runOver()
   // A rejoin dated before the last quit would make him both present and absent, so it counts from just after it.
   const since = later(at, run.startedAt, momentAfter(run.operator?.lastQuitAt))
   await putOperator(ctx, runId, since, offset)
-  await noteSign(ctx, companyOf(ctx), runId, since)
+  await recordSignOfLife(ctx, companyOf(ctx), runId, since)
 }
 
 /** Quits a run; the last operator to quit ends it. Repeating a quit changes nothing. */
-export async function quitRun(ctx: Ctx, runId: string, told: Told) {
+export async function quitRun(ctx: Ctx, runId: string, told: ReportedTime) {
   const companyId = companyOf(ctx)
   await lockNewTracks(ctx, runId)
   await ctx.tx.sql`
@@ -133,14 +129,14 @@ export async function quitRun(ctx: Ctx, runId: string, told: Told) {
   const { operator } = await lockRun(ctx, runId)
   if (!operator) throw notJoined()
   if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
-  const { at } = toldAt(told, ctx.now, operator.offset)
+  const { at } = reportedAt(told, ctx.now, operator.offset)
   // His quit can't predate his phone's last position: a clock set back must not erase positions.
   const until = operator.isPresent ? later(at, operator.lastStartAt, operator.lastSeenAt ?? at) : later(at, operator.lastStartAt)
   await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
 /** Seconds to wait before compacting a track, since a phone that comes back online may still send positions. */
-const latecomers = 900
+const compactionDelay = 900
 
 const later = (...moments: Date[]) => new Date(Math.max(...moments.map((moment) => moment.getTime())))
 const momentAfter = (at: Date | null | undefined) => new Date(at ? at.getTime() + 1 : 0)
@@ -168,20 +164,16 @@ export async function leave(work: Work, { companyId, runId, operatorId, at, isSi
     insert into run_actions (company_id, run_id, operator_id, type, at, is_silent)
     values (${companyId}, ${runId}, ${operatorId}, 'quit', ${at}, ${isSilent})`
   await tx.sql`update run_operators set is_present = false where company_id = ${companyId} and id = ${operatorId}`
-  const tracks = await tx.sql<{ id: string; isStale: boolean }>`
-    update run_tracks
-    set is_stale = is_stale or coalesce(last_at > ${at}, false)
-    where company_id = ${companyId} and operator_id = ${operatorId}
-    returning id, is_stale as "isStale"`
+  const tracks = await staleAfterQuit(work, companyId, operatorId, at)
   for (const { id, isStale } of tracks) {
-    if (isStale) await reckonLater(work, companyId, id)
-    await compactLater(work, companyId, id, latecomers)
+    if (isStale) await recomputeLater(work, companyId, id)
+    await compactLater(work, companyId, id, compactionDelay)
   }
-  await noteSign(work, companyId, runId, at)
+  await recordSignOfLife(work, companyId, runId, at)
 }
 
 /** Records the run's last sign of life. When no operator is left, the run ends at the last quit. */
-async function noteSign(work: Work, companyId: string, runId: string, at: Date) {
+async function recordSignOfLife(work: Work, companyId: string, runId: string, at: Date) {
   await work.tx.sql`
     update runs
     set last_sign_at = greatest(last_sign_at, ${at}),
@@ -202,7 +194,7 @@ export async function takeBackSilentQuit(
   { companyId, runId, operatorId, accountId }: { companyId: string; runId: string; operatorId: string; accountId: string },
 ): Promise<boolean> {
   const { tx } = work
-  await lockComings(work, companyId, accountId)
+  await lockPresence(work, companyId, accountId)
   await tx.sql`select from runs where company_id = ${companyId} and id = ${runId} for no key update`
   const [back] = await tx.sql`
     update run_operators o
@@ -215,9 +207,9 @@ export async function takeBackSilentQuit(
     delete from run_actions
     where company_id = ${companyId} and id = (
       select id from run_actions where company_id = ${companyId} and operator_id = ${operatorId} and is_silent order by at desc limit 1)`
-  await noteSign(work, companyId, runId, new Date(0))
+  await recordSignOfLife(work, companyId, runId, new Date(0))
   return true
 }
 
 /** Whether activity at that moment shows that a silent quit was wrong. */
-export const refutes = (at: number, silentQuitAt: number): boolean => at > silentQuitAt && at - silentQuitAt < idleAfter
+export const disprovesSilentQuit = (at: number, silentQuitAt: number): boolean => at > silentQuitAt && at - silentQuitAt < idleAfter

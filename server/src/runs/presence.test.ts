@@ -1,9 +1,10 @@
 import { isDuring } from '@bordee/core/runs/presence.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
+import { purgePositions } from '../positions/positions.jobs.ts'
 import { at, clearing, hour, inCompany, minute, newRun, round, second } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { purgePositions, watchOperators } from './runs.jobs.ts'
+import { watchOperators } from './runs.jobs.ts'
 import { presencesOf } from './runs.queries.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, markAreaDone, regenerateRun } = runCalls

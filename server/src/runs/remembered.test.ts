@@ -2,9 +2,9 @@
 // in between must still count.
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
+import { compactNow } from '../positions/chunks.ts'
 import { at, inCompany, minute, newRun, round, second } from '../testing/runs.ts'
 import { openTestServer, type People } from '../testing/server.ts'
-import { compactNow } from './recomputing.ts'
 
 const { actOnRun, addLocations, setConsent, deleteRun, getRunDetails, regenerateRun } = runCalls
 const server = await openTestServer()

@@ -6,14 +6,15 @@ import { homeZone } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { lockNewTracks, staleWholeRun } from '../positions/tracks.ts'
 import { takeOwnPositions } from './batches.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
 import { readDetails, visitSeconds } from './details.ts'
 import { lastLocations } from './last-locations.ts'
 import { mark } from './marks.ts'
-import { joinRun, lockNewTracks, quitRun } from './operators.ts'
-import { reckonLater } from './recomputing.ts'
+import { joinRun, quitRun } from './operators.ts'
+import { recomputeLater } from './recomputing.ts'
 import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries.ts'
 import { startRun } from './starting.ts'
 
@@ -64,14 +65,10 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   async regenerateRun(ctx, { id }) {
     await readRun(ctx, id)
-    const tracks = await ctx.tx.sql<{ id: string; isPurged: boolean }>`
-      update run_tracks
-      set is_stale = true
-      where company_id = ${companyOf(ctx)} and run_id = ${id}
-      returning id, is_purged as "isPurged"`
+    const tracks = await staleWholeRun(ctx, companyOf(ctx), id)
     if (tracks.some(({ isPurged }) => isPurged))
       throw conflict('Les positions de cette tournée ne sont plus conservées.', { code: 'purged' })
-    for (const track of tracks) await reckonLater(ctx, companyOf(ctx), track.id)
+    for (const track of tracks) await recomputeLater(ctx, companyOf(ctx), track.id)
     return { message: 'La régénération du trajet est programmer.', type: 'success' } // sic
   },
 

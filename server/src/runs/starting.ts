@@ -4,11 +4,11 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
-import { type Told, toldAt } from './clocks.ts'
+import { type ReportedTime, reportedAt } from './clocks.ts'
 import { putOperator, requireNoOtherRun } from './operators.ts'
 import { warnLater } from './warnings.ts'
 
-interface Order extends Told {
+interface Order extends ReportedTime {
   routeId: string
   id?: string | null | undefined
 }
@@ -23,7 +23,7 @@ export async function startRun(ctx: Ctx, { routeId, id, ...told }: Order): Promi
     select name from routes where company_id = ${companyId} and id = ${routeId} for key share`
   if (!route) throw notFound('Trajet')
   await requireNoOtherRun(ctx, id)
-  const { at, offset } = toldAt(told, ctx.now)
+  const { at, offset } = reportedAt(told, ctx.now)
   const [made] = await ctx.tx.sql<{ id: string }>`
     insert into runs (id, company_id, route_id, route_name, started_at, last_sign_at)
     values (coalesce(${id ?? null}, uuidv7()), ${companyId}, ${routeId}, ${route.name}, ${at}, ${at})

@@ -1,6 +1,6 @@
 // « The truck is coming soon » alerts that a run sends. They are sent by a job, so that neither the phone nor its
 // driver waits, and two servers send them once.
-import { isFresh, sitesToTell } from '@bordee/core/runs/route-alerts.ts'
+import { isFresh, sitesToWarn } from '@bordee/core/runs/route-alerts.ts'
 import { sendForRun } from '../alerts/sending.ts'
 import { aimAtSitesOf } from '../alerts/targets.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -36,8 +36,8 @@ interface WarningRun {
 interface WarnedSite {
   id: string
   reachedAt: Date | null
-  isToldAtStart: boolean
-  isTold: boolean
+  isWarnedAtStart: boolean
+  isWarned: boolean
 }
 
 /** Locks the company, so that a concurrent check of the run waits and finds the warnings already sent. */
@@ -65,7 +65,7 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
   const isNews = (at: Date | null) => at !== null && isFresh(at.getTime(), now.getTime())
   const sites = await readSites(work, run)
   if (isNews(run.startedAt)) {
-    const untold = sites.filter(({ isToldAtStart, reachedAt }) => !isToldAtStart && reachedAt === null)
+    const untold = sites.filter(({ isWarnedAtStart, reachedAt }) => !isWarnedAtStart && reachedAt === null)
     await tell(
       work,
       run,
@@ -75,7 +75,7 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
   }
   if (!isNews(run.startedAt) && !sites.some(({ reachedAt }) => isNews(reachedAt))) return
   const ahead = sites.map((site) => ({ ...site, isReached: site.reachedAt !== null }))
-  await tell(work, run, 'ahead', sitesToTell(ahead, run.siteBefore))
+  await tell(work, run, 'ahead', sitesToWarn(ahead, run.siteBefore))
 }
 
 /** In clearing order. A site is warned once per run, and at most once per interval on its route. */
@@ -87,8 +87,8 @@ const readSites = ({ tx }: Work, { companyId, id, routeId, interval }: WarningRu
       and (run_id = ${id} or (route_id = ${routeId} and told_at > now() - make_interval(secs => ${interval}))))
   select s.site_id as id,
          (select min(a.reached_at) from run_areas a where a.company_id = s.company_id and a.run_site_id = s.id) as "reachedAt",
-         exists (select from told t where t.site_id = s.site_id and t.kind = 'initial') as "isToldAtStart",
-         exists (select from told t where t.site_id = s.site_id and t.kind = 'ahead') as "isTold"
+         exists (select from told t where t.site_id = s.site_id and t.kind = 'initial') as "isWarnedAtStart",
+         exists (select from told t where t.site_id = s.site_id and t.kind = 'ahead') as "isWarned"
   from run_sites s
   where s.company_id = ${companyId} and s.run_id = ${id} and s.site_id is not null
   order by s.sort_order`

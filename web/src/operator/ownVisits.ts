@@ -1,6 +1,6 @@
 // The phone detects its own visits, by the server's rule, so that the next stop comes up even without a network.
 import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
-import { follow, indexOf, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
+import { continueFrom, indexOf, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
 import { keepFact, readFact, type Told } from './kept.ts'
 import type { Stop, Visited } from './stops.ts'
 
@@ -41,7 +41,7 @@ export class OwnVisits {
     if (accuracy !== null && accuracy > worstAccuracy) return false
     if (state.last && timestamp <= state.last.at) return false
     const before = this.visits.length
-    const { state: after, visits } = follow(this.#index, state, [{ lat, lng, at: timestamp, accuracy }])
+    const { state: after, visits } = continueFrom(this.#index, state, [{ lat, lng, at: timestamp, accuracy }])
     this.#reckoned = { state: after, done: [...done, ...visits] }
     await keepFact(this.#fact, this.#reckoned)
     return this.visits.length !== before
