@@ -7,6 +7,7 @@ import { id, instant, named } from '../wire.ts'
 const config = named(
   'Config',
   z.object({
+    version: z.string(),
     provider: z.object({
       maps: z.enum(['embedded', 'style']),
       captcha: z.enum(['altcha', 'recaptcha']),

@@ -6,11 +6,13 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { openApi } from '../engine/http/openapi.ts'
+import { release } from '../engine/version.ts'
 import { readStatistics } from './statistics.ts'
 
 export const platformHandlers: Handlers<typeof platformCalls> = {
   async getConfig({ env }) {
     return {
+      version: release,
       provider: { maps: env.maps.styleUrl ? 'style' : 'embedded', captcha: env.captcha.provider, payment: env.payments.provider },
       maps: env.maps,
       captchaSiteKey: env.captcha.siteKey,

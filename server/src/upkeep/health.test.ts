@@ -2,6 +2,7 @@ import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { Logs } from '../engine/logs.ts'
+import { release } from '../engine/version.ts'
 import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
@@ -37,7 +38,7 @@ test('metrics count calls, jobs and connections by name, and identify nobody', a
 
 test('anybody may ask whether a process is alive and ready', async () => {
   const [health, ready] = [await get('/health', { remoteAddress: '203.0.113.7' }), await get('/ready', { remoteAddress: '203.0.113.7' })]
-  expect([health.statusCode, health.json()]).toEqual([200, { alive: true }])
+  expect([health.statusCode, health.json()]).toEqual([200, { alive: true, version: release }])
   expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true }])
 })
 

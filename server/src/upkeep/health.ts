@@ -4,22 +4,23 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isLoopback } from '../engine/env.ts'
 import type { Server } from '../engine/http/http.ts'
 import type { Gauge } from '../engine/metrics.ts'
+import { release } from '../engine/version.ts'
 import { migrationNames } from '../postgres/migrate.ts'
 
 /** In milliseconds. A database that takes longer counts as down. */
 const patienceMs = 2000
 
 /** For a process that only runs jobs, and serves nothing else. */
-export function openOperation(server: Server): FastifyInstance {
+export function openHealth(server: Server): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
-  serveOperation(app, server)
+  serveHealth(app, server)
   return app
 }
 
-export function serveOperation(app: FastifyInstance, server: Server) {
+export function serveHealth(app: FastifyInstance, server: Server) {
   const readiness = new Readiness(server)
-  const config = { call: 'operation' }
-  app.get('/health', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
+  const config = { call: 'upkeep' }
+  app.get('/health', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true, version: release }))
   app.get('/ready', { config }, async (_request, reply) => {
     const why = await readiness.missing()
     return reply

@@ -3,6 +3,7 @@ import { among, roleNames } from '@bordee/core/roles.ts'
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useConfig } from '../config.ts'
 import { companyPage, profilePage } from '../pages.ts'
 import { useMe } from '../session.tsx'
 import { useSignOut } from './useSignOut.ts'
@@ -11,6 +12,7 @@ export function UserMenu() {
   const { account, role } = useMe()
   const navigate = useNavigate()
   const signOut = useSignOut()
+  const config = useConfig()
   const name = fullName(account) || account.email
   const initials = `${account.firstName.charAt(0)}${account.lastName.charAt(0)}`.toUpperCase() || account.email.charAt(0).toUpperCase()
   return (
@@ -45,6 +47,7 @@ export function UserMenu() {
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           Se déconnecter
         </Menu.Item>
+        {config && <Menu.Label>Bordée {config.version}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,6 +3,7 @@ import { api } from '@bordee/core/api.ts'
 import { type CallRow, mayBeAbsent, pathNames } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import * as z from 'zod'
+import { release } from '../version.ts'
 
 type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
@@ -20,7 +21,7 @@ function document(rows: readonly CallRow[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Bordée', version: '1' },
+    info: { title: 'Bordée', version: release },
     servers: [{ url: '/api' }],
     paths,
     components: {
