@@ -57,7 +57,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
       await insertOccupants(
         ctx,
         siteId,
-        added.map((occupant) => written(ctx, { alertMethod: 'sms' as const, ...occupant })),
+        added.map(({ id: _, ...occupant }) => written(ctx, { alertMethod: 'sms' as const, ...occupant })),
       )
     return ctx.tx.jsonList(occupantRows(ctx, sql`s.id = ${siteId}`))
   },

@@ -49,7 +49,13 @@ test('the list replaces the site’s occupants', async () => {
     siteId: site.id,
     occupants: [{ phone: '4185550101', firstName: 'Ana', alertMethod: 'call' }, { phone: '4185550102' }],
   })
-  const list = await owner(replaceOccupants, { siteId: site.id, occupants: [{ id: a?.id, phone: '4185550199' }, { phone: '4185550103' }] })
+  const list = await owner(replaceOccupants, {
+    siteId: site.id,
+    occupants: [
+      { id: a?.id, phone: '4185550199' },
+      { id: null, phone: '4185550103' },
+    ],
+  })
   expect(list).toMatchObject([
     { id: a?.id, phone: '4185550199', firstName: 'Ana', alertMethod: 'call' },
     { phone: '4185550103', alertMethod: 'sms' },
