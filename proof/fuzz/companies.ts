@@ -7,10 +7,10 @@ import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
 import { type Door, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
 import type { People, TestServer } from '../../server/src/testing/server.ts'
+import { validInput } from '../../server/src/testing/values.ts'
 import { belongings } from '../../server/src/testing/world.ts'
 import { callerAt } from '../ask.ts'
 import { randomFrom } from '../random.ts'
-import { validInput } from './values.ts'
 
 /** A server to be fuzzed. */
 export interface Fuzzed extends Door {

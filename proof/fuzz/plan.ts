@@ -3,13 +3,13 @@
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { chance, oneOf, type Random, upTo, validInput } from '../../server/src/testing/values.ts'
 import { samples } from '../../server/src/testing/world.ts'
 import { type Asked, addressed } from '../ask.ts'
 import { randomFrom } from '../random.ts'
 import { type FuzzCompany, tableFor } from './companies.ts'
 import { type Given, preparedPart } from './prologues.ts'
 import { type Body, brokenBody, spoiled, uploadedBody } from './spoiling.ts'
-import { chance, oneOf, type Random, upTo, validInput } from './values.ts'
 
 type Who = Role | 'anyone'
 

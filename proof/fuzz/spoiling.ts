@@ -1,5 +1,5 @@
 // Input that no form sends: valid values broken somewhere, and unreadable bodies.
-import { chance, type Making, oneOf, type Random, upTo } from './values.ts'
+import { chance, type Making, oneOf, type Random, upTo } from '../../server/src/testing/values.ts'
 
 /** Replacements for any value. */
 const hostile: ((random: Random) => unknown)[] = [

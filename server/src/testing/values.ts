@@ -13,12 +13,22 @@ export interface Making {
   random: Random
   /** Part of every free text, so that anyone who reads it back knows which company it belongs to. */
   mark: string
-  /** An id for a field of that name. */
-  idFor(field: string): string
+  /** An id for a field of that name; undefined for one that is left out. */
+  idFor(field: string): string | undefined
+  /** Leaves nothing out: every key has a value, and a text, a number, a choice or a switch has another one in the next round. */
+  round?: Round
+}
+
+export interface Round {
+  number: number
+  /** How many values were made so far, in all rounds: each is another one. */
+  made: number
+  /** A value for a field of that name whose rules no schema shows; undefined where there is none. */
+  valueFor(field: string): unknown
 }
 
 /** The parts of a zod schema that values are made from. */
-interface Def {
+export interface Def {
   type: string
   format?: string
   pattern?: RegExp
@@ -45,7 +55,7 @@ interface CheckDef {
   pattern?: RegExp
 }
 
-const defOf = (schema: core.$ZodType) => schema._zod.def as unknown as Def
+export const defOf = (schema: core.$ZodType) => schema._zod.def as unknown as Def
 
 /** Retries when a rule that the schema doesn't show (`refine`) refuses a value. */
 const tries = 6
@@ -73,29 +83,31 @@ function accepted(schema: core.$ZodType, making: Making, name: string): { value:
 }
 
 function make(schema: core.$ZodType, making: Making, name: string): unknown {
-  const { random } = making
+  const { random, round } = making
+  const said = round?.valueFor(name)
+  if (said !== undefined) return said
   const def = defOf(schema)
   switch (def.type) {
     case 'string':
       return text(def, making, name)
     case 'number':
-      return number(def, random)
+      return number(def, making)
     case 'boolean':
-      return chance(random, 0.5)
+      return pick(making, [true, false])
     case 'null':
       return null
     case 'enum':
-      return oneOf(random, Object.values(def.entries ?? {}))
+      return pick(making, Object.values(def.entries ?? {}))
     case 'literal':
-      return oneOf(random, def.values ?? [])
+      return pick(making, def.values ?? [])
     case 'optional':
     case 'default':
     case 'prefault':
-      return chance(random, 0.4) ? undefined : inner(def, making, name)
+      return !round && chance(random, 0.4) ? undefined : inner(def, making, name)
     case 'nullable':
-      return chance(random, 0.2) ? null : inner(def, making, name)
+      return !round && chance(random, 0.2) ? null : inner(def, making, name)
     case 'union':
-      return make(oneOf(random, def.options ?? []), making, name)
+      return make(pick(making, def.options ?? []), making, name)
     case 'array':
       return array(def, making, name)
     case 'record':
@@ -116,10 +128,13 @@ function make(schema: core.$ZodType, making: Making, name: string): unknown {
   }
 }
 
+const pick = <T>({ random, round }: Making, among: readonly T[]): T =>
+  round ? (among[round.number % among.length] as T) : oneOf(random, among)
+
 const inner = (def: Def, making: Making, name: string) => (def.innerType ? make(def.innerType, making, name) : undefined)
 
 /** The schema after a transformation (a phone's digits, an e-mail's form) says more than the one before it. */
-function sideOf(def: Def): core.$ZodType {
+export function sideOf(def: Def): core.$ZodType {
   const [before, after] = [def.in, def.out]
   if (!before || !after) throw new Error('a pipe has two ends')
   if (defOf(before).type === 'transform') return after
@@ -147,15 +162,18 @@ function checksOf(def: Def) {
 
 const day = 86_400_000
 
-function text(def: Def, making: Making, name: string): string {
-  const { random, mark } = making
+function text(def: Def, making: Making, name: string): string | undefined {
+  const { random, mark, round } = making
   const { min, max, pattern, format } = checksOf(def)
-  const at = new Date(Date.UTC(2026, 10, 1) + (upTo(random, 730) - 365) * day + upTo(random, day))
+  if (round) round.made++
+  const from = round ? Date.UTC(2030, 0, round.made) : Date.UTC(2026, 10, 1) + (upTo(random, 730) - 365) * day
+  const at = new Date(from + upTo(random, day))
   if (format === 'uuid' || /(Ids?|_id)$/.test(name)) return making.idFor(name)
-  if (format === 'email' || name === 'email') return `${mark}.${upTo(random, 50)}@exemple.ca`
+  if (format === 'email' || name === 'email') return `${mark}.${round?.made ?? upTo(random, 50)}@exemple.ca`
   if (format === 'datetime') return at.toISOString()
   if (format === 'date') return at.toISOString().slice(0, 10)
-  if (pattern) return matching(pattern, random)
+  if (pattern) return matching(pattern, random, round ? 1 : 0)
+  if (round) return `${mark}${round.made}`.padEnd(min, 'é').slice(0, max)
   const words = Array.from({ length: 1 + upTo(random, 4) }, () => oneOf(random, palette)).join(' ')
   const most = Number.isFinite(max) ? max : 2000
   const wanted = chance(random, 0.05) && most <= 2000 ? most : Math.min(most, words.length + mark.length + 1)
@@ -185,16 +203,18 @@ const palette = [
 ]
 
 const patterns = new Map<string, ReturnType<typeof stringMatching>>()
-function matching(pattern: RegExp, random: Random): string {
+function matching(pattern: RegExp, random: Random, least: number): string {
   const arbitrary = patterns.get(String(pattern)) ?? stringMatching(pattern)
   patterns.set(String(pattern), arbitrary)
-  return sample(arbitrary, { seed: upTo(random, 2 ** 31), numRuns: 1 })[0] ?? ''
+  const samples = sample(arbitrary, { seed: upTo(random, 2 ** 31), numRuns: least ? 20 : 1 })
+  return samples.find((text) => text.length >= least) ?? ''
 }
 
-function number(def: Def, random: Random): number {
+function number(def: Def, { random, round }: Making): number {
   const { above, below, isWhole } = checksOf(def)
-  const least = Number.isFinite(above) ? above : -1000
+  const least = Number.isFinite(above) ? above : round ? 0 : -1000
   const most = Number.isFinite(below) ? below : Math.max(1000, least + 1000)
+  if (round) return Math.min(Math.max(least, 0) + (++round.made % 90) + 1, most)
   const kind = random()
   const value =
     kind < 0.1 ? least : kind < 0.2 ? most : kind < 0.7 ? least + random() * Math.min(100, most - least) : least + random() * (most - least)
@@ -204,6 +224,6 @@ function number(def: Def, random: Random): number {
 function array(def: Def, making: Making, name: string): unknown[] {
   const { min, max } = checksOf(def)
   const { element } = def
-  const length = Math.min(Math.max(min, upTo(making.random, 4)), Number.isFinite(max) ? max : 4)
+  const length = making.round ? Math.max(min, 1) : Math.min(Math.max(min, upTo(making.random, 4)), Number.isFinite(max) ? max : 4)
   return element ? Array.from({ length }, () => accepted(element, making, name).value) : []
 }

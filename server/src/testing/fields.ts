@@ -1,0 +1,64 @@
+// Fields by their paths, such as `contract.services[].price`: those that a schema has, that a value fills, that got lost between two values.
+import type { core } from 'zod'
+import { type Def, defOf, sideOf } from './values.ts'
+
+/** What a schema lets in, or what it promises to give out. */
+type Side = 'in' | 'out'
+
+/** Every field of a schema that holds no others. */
+export function fieldsOf(schema: core.$ZodType, side: Side, at = ''): string[] {
+  const def = defOf(schema)
+  const inner = innerOf(def, side)
+  if (def.shape) return Object.entries(def.shape).flatMap(([key, field]) => fieldsOf(field, side, under(at, key)))
+  if (def.element) return fieldsOf(def.element, side, `${at}[]`)
+  if (def.options) return [...new Set(def.options.flatMap((option) => fieldsOf(option, side, at)))]
+  return inner ? fieldsOf(inner, side, at) : [at]
+}
+
+function innerOf(def: Def, side: Side): core.$ZodType | undefined {
+  return def.type === 'pipe' ? (side === 'in' ? sideOf(def) : def.out) : def.innerType
+}
+
+/** Every field that a value fills. */
+export function filledIn(value: unknown, at = ''): string[] {
+  if (isNothing(value)) return []
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => filledIn(one, `${at}[]`)))]
+  if (typeof value !== 'object') return [at]
+  return Object.entries(value as object).flatMap(([key, one]) => filledIn(one, under(at, key)))
+}
+
+/** The fields of `sent` that `answered` does not hold as they were sent. It may hold more, in lists too. */
+export function lostFields(sent: unknown, answered: unknown, at = ''): string[] {
+  if (isNothing(sent)) return []
+  if (Array.isArray(sent)) {
+    const found: unknown[] = Array.isArray(answered) ? answered : []
+    const lost = sent.map((one, index) =>
+      found.some((other) => lostFields(one, other).length === 0) ? [] : lostFields(one, found[index], `${at}[]`),
+    )
+    return [...new Set(lost.flat())]
+  }
+  if (typeof sent !== 'object') return isSame(sent, answered) ? [] : [at]
+  const holder = (typeof answered === 'object' ? answered : null) as Record<string, unknown> | null
+  return Object.entries(sent as object).flatMap(([key, one]) => lostFields(one, holder?.[key], under(at, key)))
+}
+
+/** Of a value only what an answer by this schema must hold: a list may show less of each than the whole. */
+export function promisedBy(schema: core.$ZodType, value: unknown): unknown {
+  const def = defOf(schema)
+  const inner = innerOf(def, 'out')
+  if (def.element && Array.isArray(value)) return value.map((one) => promisedBy(def.element as core.$ZodType, one))
+  if (!def.shape) return inner ? promisedBy(inner, value) : value
+  if (typeof value !== 'object' || value === null) return value
+  const held = value as Record<string, unknown>
+  const kept = Object.entries(def.shape).filter(([key, field]) => key in held && field._zod.optout === undefined)
+  return Object.fromEntries(kept.map(([key, field]) => [key, promisedBy(field, held[key])]))
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === ''
+
+const under = (at: string, key: string) => (at ? `${at}.${key}` : key)
+
+/** An instant may be written in several ways. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (isInstant(one) && isInstant(other) && Date.parse(one) === Date.parse(other))
+const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:/.test(value)

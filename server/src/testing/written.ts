@@ -1,0 +1,402 @@
+// For the test that writes every field: what each call needs besides fresh values, and where what it wrote is read back.
+import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
+import { modelsFor } from '@bordee/core/messages/message.ts'
+import type { Role } from '@bordee/core/roles.ts'
+import { newRoute } from '../runs/testing.runs.ts'
+import { solveCaptcha } from './captcha.ts'
+import { inDays, newContract, newTemplate } from './contracts.ts'
+import { around, home, newClient, newSector, newSite, square } from './folders.ts'
+import { testPassword } from './people.ts'
+import type { People, TestServer } from './server.ts'
+import { belongings } from './world.ts'
+
+type Values = Record<string, unknown>
+
+/** Where one row is tried: a company of its own, round after round with other values. */
+export interface Setting {
+  server: TestServer
+  people: People
+  round: number
+  /** Something of the company's for each name of a field that takes an id. */
+  idFor(field: string): string | undefined
+}
+
+export interface Written {
+  /** Who writes it; the owner, or whoever may. */
+  as?: Role
+  /** What must be sent besides fresh values, or in their place; undefined is left out. */
+  given?(setting: Setting): Promise<Values> | Values
+  headers?(setting: Setting): Promise<Record<string, string>>
+  /** What was written as it is read, in the shape in which it was sent. By default the answer, the GET of the same path and the list. */
+  reads?(setting: Setting, sent: Values, answer: Values): Promise<Values[]>
+}
+
+/** What a field of that name takes the id of. */
+export const thingFor: Record<string, (people: People, server: TestServer) => Promise<string>> = {
+  ...named(['clientId', 'customerId', 'customerIds'], 'clients'),
+  ...named(['siteId', 'site', 'siteIds'], 'sites'),
+  ...named(['serviceId', 'serviceIds', 'services'], 'services'),
+  ...named(['contractTemplateId'], 'templates'),
+  ...named(['message', 'initialMessage'], 'messages'),
+  ...named(['userId', 'userIds', 'accountsForAlertsIds', 'userForAlertsIds'], 'accounts'),
+  ...named(['alertId', 'groupId'], 'groupings'),
+  ...named(['siteGroupIds', 'sectorIds'], 'sectors'),
+  ...named(['routeForAlertIds', 'routeId'], 'routes'),
+  ...named(['companyId'], 'companies'),
+}
+
+function named(fields: readonly string[], slice: string) {
+  const make = belongings[slice]
+  if (!make) throw new Error(`world.ts makes nothing of the slice ${slice}`)
+  return Object.fromEntries(fields.map((field) => [field, make]))
+}
+
+const pixel = (color: number) =>
+  [
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk',
+    color ? 'YPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==' : '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ].join('')
+
+/** Values of fields whose rules no schema shows. */
+export const valueFor = (field: string, round: number): unknown =>
+  ({
+    polygon: square(20 * round),
+    location: { lat: home.lat + round / 1000, lng: home.lng },
+    point: { lat: home.lat + round / 1000, lng: home.lng },
+    clauses: `<p>Clause ${round}</p>`,
+    logo: `data:image/png;base64,${pixel(round)}`,
+    companyLogo: `data:image/png;base64,${pixel(round)}`,
+    startHourAllowed: `0${round + 5}:00`,
+    endHourAllowed: `2${round}:00`,
+    allowedOrigins: [`https://exemple${round}.ca`],
+  })[field]
+
+const twoRoles = [
+  { role: 'manager', sectorIds: undefined, routeForAlertIds: undefined },
+  { role: 'employee', customerIds: undefined },
+]
+
+/** An account says in its access to the company what it was given there. */
+const accountAsSent = (account: Values) => ({ ...account, ...(account.currentAccess as Values), role: account.role, id: account.id })
+
+const access = ({ people, round, idFor }: Setting) => {
+  const scopes = { customerIds: [idFor('customerIds')], sectorIds: [idFor('sectorIds')], routeForAlertIds: [idFor('routeForAlertIds')] }
+  const role = { ...scopes, ...twoRoles[round] }
+  return { account: { ...role, accesses: [{ companyId: people.companyId, ...role }] } }
+}
+
+/** Where an entity is read otherwise than it is written. */
+export const asSent: Record<string, (read: Values) => Values> = {
+  accounts: accountAsSent,
+  occupants: ({ site, ...occupant }) => ({ ...occupant, site: (site as Values).id }),
+  routes: ({ services, sites, ...route }) => ({
+    ...route,
+    serviceIds: (services as Values[]).map(({ id }) => id),
+    userForAlertsIds: route.accountsForAlertsIds,
+    ...(Array.isArray(sites) && { sites: sites.map(({ site, sortOrder }) => ({ site: site.id, sortOrder })) }),
+  }),
+}
+
+const settings = {
+  as: 'super_admin' as const,
+  given: ({ round }: Setting) => ({
+    company: { isActive: true },
+    contractConfig: { isActive: true },
+    confirmedInactiveSites: round,
+  }),
+}
+
+/** A contract that its client has opened, and may answer. */
+async function opened({ people }: Setting): Promise<string> {
+  const { email } = await people.client(api.getCurrentAccount)
+  const { id } = await newContract(people.owner, { email })
+  await people.owner(api.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await people.client(api.getContract, { id })
+  return id
+}
+
+/** A run of one site that its employee drives. */
+async function driven({ people }: Setting) {
+  const { id: routeId } = await newRoute(people.owner, 1)
+  const { id } = await people.employee(api.startRun, { routeId, at: minutesAgo(30) })
+  const { runSites } = await people.employee(api.getRunDetails, { id })
+  return { runId: id, runSiteId: runSites[0]?.id ?? '', siteAreaId: runSites[0]?.areas[0]?.id ?? '' }
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** Of what a phone tells later. */
+const told = ({ round }: Setting) => ({ at: minutesAgo(10 - round), sentAt: undefined })
+
+const details = async ({ people }: Setting, id: unknown) => people.owner(api.getRunDetails, { id: String(id) })
+
+const marking: Written = {
+  as: 'employee',
+  given: async (setting) => ({ ...(await driven(setting)), ...told(setting), id: randomUUID() }),
+  reads: async (setting, { runId }) => [(await details(setting, runId)).areaActions.at(-1) ?? {}],
+}
+
+async function serving({ people }: Setting) {
+  await people.owner.raw(api.startQuotes, { isActive: true })
+  await people.owner(api.updateQuoteConfig, { isActive: true, polygon: around })
+}
+
+const quoteConfig = async ({ people }: Setting) => [(await people.owner(api.getCurrentCompany)).quoteConfig as Values]
+
+/** Only its switch is written: the rest is derived. */
+const siteOf = ({ round }: Setting) => ({ site: { status: round ? 'inactive' : 'active' } })
+
+export const written: Record<string, Written> = {
+  updateCurrentAccount: {
+    as: 'employee',
+    given: ({ people }) => ({ account: { accesses: [{ companyId: people.companyId, isCurrent: true }] } }),
+  },
+  createAccount: { given: access },
+  /** Of one who has not shown yet that he reads his e-mail, that too. */
+  updateAccount: {
+    async given(setting) {
+      const account = {
+        firstName: 'Camille',
+        lastName: 'Roy',
+        email: `${randomUUID()}@exemple.ca`,
+        invite: true,
+        role: 'employee' as const,
+      }
+      return { ...access(setting), id: (await setting.people.owner(api.createAccount, { account })).id }
+    },
+  },
+
+  registerCompany: {
+    given: () => ({ account: { password: testPassword } }),
+    async reads({ server }, { account }) {
+      const owner = await server.signIn(String((account as Values).email))
+      return [{ account: await owner(api.getCurrentAccount), company: await owner(api.getCurrentCompany) }]
+    },
+  },
+  createCompany: settings,
+  updateCurrentCompany: settings,
+  updateCompany: settings,
+  setAlertPrice: {
+    as: 'super_admin',
+    async reads({ people }) {
+      const { id, alertPriceId } = await people.super_admin(api.getCurrentCompany)
+      return [{ companyId: id, priceId: alertPriceId }]
+    },
+  },
+
+  createClient: {
+    given: (setting) => ({ client: { type: 'commercial' }, ...siteOf(setting) }),
+    async reads({ people }, _sent, { id }) {
+      const client = await people.owner(api.getClient, { id: String(id) })
+      const [site] = await people.owner(api.listSites).then((sites) => sites.filter(({ clientId }) => clientId === id))
+      const occupants = await people.owner(api.listOccupants, { clientId: String(id) })
+      return [{ client, site: await people.owner(api.getSite, { id: site?.id ?? '' }), occupants }]
+    },
+  },
+  updateClient: { given: () => ({ client: { type: 'commercial' } }) },
+  placeSites: {
+    as: 'super_admin',
+    given: async ({ people, round }) => ({
+      sites: [
+        { id: (await newSite(people.owner, (await newClient(people.owner)).id)).id, point: { ...home, lat: home.lat + round / 100 } },
+      ],
+    }),
+    reads: async (_setting, _sent, answer) => [
+      { sites: (answer as unknown as Values[]).map(({ id, address }) => ({ id, point: (address as Values).location })) },
+    ],
+  },
+  replaceOccupants: {
+    reads: async ({ people }, { siteId }, answer) => {
+      const listed = await people.owner(api.listOccupants, { siteId: String(siteId) })
+      return [answer as unknown as Values[], listed].map((occupants) => ({ siteId, occupants }))
+    },
+  },
+  resubscribeOccupant: {
+    async given({ people, server }) {
+      const id = (await belongings.occupants?.(people, server)) ?? ''
+      await server.work(async ({ tx }) => {
+        await tx.scope({ companies: [people.companyId] })
+        await tx.sql`
+          insert into unsubscribed_phones (company_id, phone)
+          select company_id, phone from occupants where company_id = ${people.companyId} and id = ${id}
+          on conflict do nothing`
+      })
+      return { id }
+    },
+    reads: async ({ people }, { id }) => (await people.owner(api.listSubscriptionChanges, { id: String(id) })).slice(0, 1),
+  },
+
+  createSite: { given: siteOf },
+  updateSite: { given: siteOf },
+  createRoute: { given: routeOf },
+  updateRoute: { given: routeOf },
+  createSector: { given: sectorOf },
+  updateSector: { given: sectorOf },
+  createGrouping: groupingOf(),
+  updateGrouping: groupingOf(),
+
+  createMessage: messageOf(),
+  updateMessage: messageOf(),
+
+  addLot: {
+    as: 'super_admin',
+    reads: async ({ people: { super_admin, companyId } }, { transaction }) => {
+      const lots = await super_admin(api.listLots, { companyId })
+      const lot = lots.find(({ amount }) => amount === (transaction as Values).amount)
+      return [{ companyId, transaction: lot }]
+    },
+  },
+  adjustBank: {
+    as: 'super_admin',
+    reads: async ({ people: { super_admin, companyId } }, _sent, answer) =>
+      [answer, await super_admin(api.getCompanyBankTotal, { companyId })].map((total) => ({ ...total, companyId })),
+  },
+  setMonthlyCap: { as: 'super_admin', given: ({ people: { companyId } }) => ({ companyId }) },
+
+  addNetwork: {
+    as: 'super_admin',
+    given: async ({ people, round }) => ({
+      policyId: (await people.super_admin(api.createPolicy, { name: `Camions ${round}` })).id,
+      passphrase: 'une phrase de passe',
+    }),
+    reads: async ({ people }, { policyId }) => (await people.super_admin(api.getPolicy, { id: String(policyId) })).networks,
+  },
+  createDevice: {},
+  updateDevice: { as: 'super_admin' },
+
+  createTemplate: { as: 'super_admin' },
+  updateTemplate: { as: 'super_admin' },
+  duplicateTemplate: {
+    given: async ({ people }) => ({ id: (await newTemplate(people.owner)).id }),
+    reads: async ({ people }, _sent, { id }) => [await people.owner(api.getTemplate, { id: String(id) })],
+  },
+  createContract: { given: contractOf },
+  updateContract: { given: async (setting) => ({ ...(await contractOf(setting)), id: (await newContract(setting.people.owner)).id }) },
+  declineContract: {
+    as: 'client',
+    given: async (setting) => ({ id: await opened(setting), version: undefined }),
+    reads: async ({ people }, { id, version }) => {
+      const { declineReason } = await people.owner(api.getContract, { id: String(id) })
+      return [{ reason: declineReason, version }]
+    },
+  },
+  setContractStatuses: {
+    given: async ({ people, round }) => ({
+      contractIds: [(await newContract(people.owner)).id],
+      status: ['sent', 'printed'][round],
+    }),
+    reads: async ({ people }, { contractIds }) => {
+      const [id = ''] = contractIds as string[]
+      const { status } = await people.owner(api.getContract, { id })
+      return [{ status, contractIds: [id] }]
+    },
+  },
+
+  setConsent: {
+    as: 'employee',
+    reads: async ({ people }, _sent, answer) =>
+      [answer, await people.employee(api.getConsent)].map(({ acceptedAt }) => ({ accepted: acceptedAt !== null })),
+  },
+  startRun: {
+    given: (setting) => ({ ...told(setting), id: randomUUID() }),
+    async reads({ people }, { id }, answer) {
+      const listed = (await people.owner(api.listCurrentRuns)).find((run) => run.id === id)
+      return [answer, listed as Values].map((run) => ({ ...run, at: run.startedAt }))
+    },
+  },
+  actOnRun: {
+    as: 'employee',
+    given: async (setting) => ({ ...told(setting), id: (await driven(setting)).runId, type: 'quit' }),
+    reads: async (setting, { id }) => (await details(setting, id)).actions.slice(-1),
+  },
+  addLocations: {
+    as: 'employee',
+    given: async (setting) => ({
+      id: (await driven(setting)).runId,
+      sentAt: undefined,
+      locations: [{ ...home, timestamp: Date.now(), accuracy: 3, speed: 2 }],
+    }),
+    reads: async (setting, { id }) => {
+      const { locations } = await details(setting, id)
+      return [{ locations: locations.map(({ timestamp, ...one }) => ({ ...one, timestamp: Date.parse(timestamp) })) }]
+    },
+  },
+  markAreaDone: marking,
+  markAreaNotDone: marking,
+  markSiteDone: marking,
+  markSiteNotDone: marking,
+
+  submitQuote: {
+    given: async (setting) => {
+      await serving(setting)
+      return { companyId: setting.people.companyId, requestId: randomUUID() }
+    },
+    headers: async ({ server }) => ({ recaptcha: await solveCaptcha(server) }),
+    async reads({ people: { owner, companyId } }, { quoteRequest }) {
+      const { firstname } = quoteRequest as Values
+      const listed = (await owner(api.listQuotes)).find((quote) => quote.firstname === firstname)
+      const read = await owner(api.getQuote, { id: listed?.id ?? '' })
+      const { sites } = await owner(api.createClientOfQuote, { id: read.id })
+      return [listed, read].map((quote) => ({ quoteRequest: { ...quote, addressParts: sites[0]?.address }, companyId }))
+    },
+  },
+  startQuotes: { reads: quoteConfig },
+  updateQuoteConfig: {
+    given: async (setting) => {
+      await serving(setting)
+      return {}
+    },
+    reads: quoteConfig,
+  },
+}
+
+/** Two sites, the other way round the next time. */
+async function routeOf({ people: { owner }, round, idFor }: Setting) {
+  const other = (await newSite(owner, (await newClient(owner)).id)).id
+  const sites = [idFor('site'), other].map((site, place) => ({ site, sortOrder: place === round ? 1 : 0 }))
+  return { route: { sites, version: undefined } }
+}
+
+/** Its site is outside the polygon; its grouping has two names. */
+async function sectorOf({ people: { owner }, round }: Setting) {
+  const address = { street: 'rue du Nord', location: { lat: home.lat + 1, lng: home.lng } }
+  const { id } = await newSite(owner, (await newClient(owner)).id, { address })
+  return { sector: { siteIds: [id], [round ? 'alertId' : 'groupId']: undefined } }
+}
+
+function groupingOf(): Written {
+  return {
+    given: async ({ people, idFor, round }) => {
+      await people.super_admin(api.updateCurrentCompany, { company: { sectorMode: false } })
+      const parts = {
+        siteGroupIds: [(await newSector(people.owner)).id],
+        siteGroups: [{ name: `Sous-secteur ${randomUUID()}`, siteIds: [idFor('siteIds')], userIds: [idFor('userIds')] }],
+      }
+      return round === 0
+        ? { alerts: parts, siteGroupIds: undefined, siteGroups: undefined }
+        : { alerts: { siteGroupIds: undefined, siteGroups: undefined }, ...parts }
+    },
+    async reads({ people }, _sent, answer) {
+      const parts = { siteGroupIds: answer.siteGroupIds, siteGroups: await people.owner(api.listElements, { id: String(answer.id) }) }
+      const listed = (await people.owner(api.listGroupings)).find(({ id }) => id === answer.id)
+      return [answer, listed].map((grouping) => ({ alerts: { ...grouping, ...parts }, ...parts }))
+    },
+  }
+}
+
+/** Its own words, or those of a model. */
+function messageOf(): Written {
+  return {
+    given: ({ round }) => ({
+      message: round === 0 ? { model: undefined } : { model: modelsFor('').at(0)?.id, short: undefined, long: undefined },
+    }),
+  }
+}
+
+async function contractOf({ people, round }: Setting) {
+  const { id: clientId } = await newClient(people.owner, { billingState: 'QC' })
+  const { id: siteId } = await newSite(people.owner, clientId)
+  const payments = [{ amount: 100 + round, paidAt: inDays(-round), type: round ? 'cash' : 'check' }]
+  const paymentShedules = [30 + round, 70 - round].map((percent, i) => ({ paymentDate: inDays(30 + 30 * i + round), percent }))
+  return { contract: { clientId, siteId, payments, paymentShedules, status: round ? 'printed' : 'sent', version: undefined } }
+}
