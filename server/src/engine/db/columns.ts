@@ -19,12 +19,22 @@ export type Snake<K, Before extends string = '', Done extends string = ''> = K e
 type StartsWord<Before extends string, C extends string> =
   C extends Lowercase<C> ? false : Before extends '' ? false : Before extends Lowercase<Before> ? true : false
 
+/** The columns of a shape's keys, side by side. */
+export const columnsOf = (shape: Record<string, unknown>, table?: string) =>
+  sql.join(Object.keys(shape).map((key) => sql.ref(table ? `${table}.${snake(key)}` : snake(key))))
+
+/** PostgreSQL passes at most 100 arguments to a function. */
+const mostPairs = 50
+
 /** A JSON object with every key of `shape`: the expression given for it in `said`, or else the column of that name. */
 export function jsonOf(shape: Record<string, unknown>, table: string, said: Record<string, Sql<unknown>> = {}, prefix = '') {
-  const values = Object.keys(shape).map((key) => {
-    const value = said[key]
-    return value ? sql`${sql.lit(key)}::text, ${value}` : jsonColumn(key, `${table}.${prefix}${snake(key)}`)
-  })
+  const keys = Object.keys(shape)
+  const column = (key: string) => `${table}.${prefix}${snake(key)}`
+  if (keys.length > mostPairs) {
+    const fields = keys.map((key) => sql`${said[key] ?? sql.ref(column(key))} as ${sql.ref(key)}`)
+    return sql<never>`(select row_to_json(o) from (select ${sql.join(fields)}) o)`
+  }
+  const values = keys.map((key) => (said[key] ? sql`${sql.lit(key)}::text, ${said[key]}` : jsonColumn(key, column(key))))
   return sql<never>`json_build_object(${sql.join(values)})`
 }
 
