@@ -68,6 +68,10 @@ const contractFields = z.object({
   version: z.int(),
 })
 
+/** What the client signs: everything except payments and progress. */
+export const contractContent = contractFields.omit({ payments: true, status: true, version: true })
+export type ContractContent = z.output<typeof contractContent>
+
 /** A site may be sent as it was read. */
 const understood = (value: unknown): unknown => {
   if (!isObject(value)) return value

@@ -1,13 +1,13 @@
 // Writes a contract's content: a new one, an edit, a renewal.
-import type { ContractChanges, NewContract } from '@bordee/core/contracts/contract.ts'
+import { type ContractChanges, type ContractContent, contractContent, type NewContract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { inOrder } from '@bordee/core/contracts/contract-money.ts'
 import { toCents } from '@bordee/core/money.ts'
 import { conflict, invalid } from '@bordee/core/problem.ts'
-import type { Template } from '@bordee/core/templates/template.ts'
-import { endBeforeStart, type PaymentMethod } from '@bordee/core/templates/terms.ts'
+import { type Template, template as templateSchema } from '@bordee/core/templates/template.ts'
+import { endBeforeStart } from '@bordee/core/templates/terms.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { change, insert, putAll } from '../engine/db/writing.ts'
+import { change, defined, insert, picked, putAll, without } from '../engine/db/writing.ts'
 import { keptClauses } from '../templates/clauses.ts'
 import { filledLines, keepOnly, type ServiceLine } from '../templates/service-lines.ts'
 import { findTemplate } from '../templates/templates.queries.ts'
@@ -16,35 +16,35 @@ import { again, writeTotals } from './contract-totals.ts'
 import type { Held } from './contracts.queries.ts'
 import { clientSnapshot, companySnapshot, siteSnapshot } from './snapshots.ts'
 
-export interface Content {
+/** Its lines are priced in cents; one whose client's folder is gone says what it said of him. */
+export interface Content extends Omit<ContractContent, 'clientId' | 'services'> {
   clientId: string | null
-  siteId: string | null
-  contractTemplateId: string | null
-  startAt: string | null
-  endAt: string | null
-  paymentMethods: PaymentMethod[]
   services: ServiceLine[]
-  paymentShedules: { id?: string | null | undefined; paymentDate: string; percent: number }[] // sic
-  clauses: string
-  isTaxesCharged: boolean
 }
+/** What is absent is what the table says. */
+type NewContent = Partial<Content> & Pick<Content, 'services' | 'paymentShedules'> & { clientId: string }
+
+const contentKeys = Object.keys(contractContent.shape) as (keyof ContractContent)[]
 
 /** A new draft, with its template's terms for whatever it leaves out. Returns its id. */
 export async function createContract(ctx: Ctx, sent: NewContract): Promise<string> {
   const template = sent.contractTemplateId ? await usableTemplate(ctx, sent.contractTemplateId) : null
+  const { services = [], paymentShedules = [], ...content } = await stored(ctx, { ...(template && termsOf(template)), ...defined(sent) })
   return insertContract(ctx, {
+    ...content,
     clientId: sent.clientId,
-    siteId: sent.siteId ?? null,
-    contractTemplateId: template?.id ?? null,
-    startAt: sent.startAt === undefined ? (template?.startAt ?? null) : sent.startAt,
-    endAt: sent.endAt === undefined ? (template?.endAt ?? null) : sent.endAt,
-    paymentMethods: [...new Set(sent.paymentMethods ?? template?.contractTemplatePaymentMethod ?? [])],
-    services: withoutIds(await filledLines(ctx, sent.services ?? template?.services ?? [])),
-    paymentShedules: withoutIds(sent.paymentShedules ?? template?.paymentSchedules ?? []),
-    clauses: sent.clauses === undefined ? (template?.clauses ?? '') : keptClauses(sent.clauses, 'contract'),
-    isTaxesCharged: sent.isTaxesCharged ?? template?.isTaxesCharged ?? true,
+    services: withoutIds(services),
+    paymentShedules: withoutIds(paymentShedules),
   })
 }
+
+/** The terms that templates and contracts both have, two of them under other names. */
+const termsOf = (template: Template): ContractChanges => ({
+  ...picked(template, sharedKeys),
+  paymentMethods: template.contractTemplatePaymentMethod,
+  paymentShedules: template.paymentSchedules,
+})
+const sharedKeys = contentKeys.filter((key): key is keyof ContractContent & keyof Template => key in templateSchema.shape)
 
 const withoutIds = <T extends { id?: unknown }>(parts: readonly T[]) => parts.map((part) => ({ ...part, id: undefined }))
 
@@ -57,13 +57,13 @@ async function usableTemplate(ctx: Ctx, id: string): Promise<Template> {
 /** Returns its id. `renewedFrom`: last season's contract. `id`: set when known beforehand. */
 export async function insertContract(
   ctx: Ctx,
-  content: Content & { clientId: string },
+  content: NewContent,
   { renewedFrom = null, id: known }: { renewedFrom?: string | null; id?: string } = {},
 ): Promise<string> {
   const companyId = companyOf(ctx)
   refuseBadContent(content)
   const client = await clientSnapshot(ctx, companyId, content.clientId)
-  const site = await siteSnapshot(ctx, companyId, content.clientId, content.siteId)
+  const site = await siteSnapshot(ctx, companyId, content.clientId, content.siteId ?? null)
   const template = content.contractTemplateId ? await findTemplate(ctx, content.contractTemplateId) : null
   const company = await companySnapshot(ctx, companyId, template)
   const id = await insert(ctx.tx, 'contracts', {
@@ -85,7 +85,8 @@ export async function insertContract(
 /** Applies the sent content; if that changes anything, the contract becomes a draft again. Returns its new state. */
 export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges): Promise<Held> {
   const before = contentOf(held)
-  const after = await merged(ctx, before, sent)
+  // Sent back as they were read, lines and clauses are the same: what is missing in them was filled before.
+  const after: Content = { ...before, ...(await stored(ctx, sent)) }
   const changed = changedParts(before, after)
   if (changed.length === 0) return held
   if (isSigned(held.status))
@@ -111,33 +112,28 @@ export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges):
   )
   await writeParts(ctx, companyId, id, after)
   await writeTotals(ctx, [await again(ctx, id)])
-  return move(ctx, held, 'edit', { detail: () => changed.map((part) => partNames[part]).join(', ') })
+  return move(ctx, held, 'edit', { detail: () => changed.map(partName).join(', ') })
 }
 
-function contentOf(held: Held): Content {
-  const { clientId, siteId, contractTemplateId, startAt, endAt, paymentMethods, services, paymentShedules, clauses, isTaxesCharged } = held
-  const lines = services.map((line) => ({ ...line, price: toCents(line.price) }))
-  return { clientId, siteId, contractTemplateId, startAt, endAt, paymentMethods, services: lines, paymentShedules, clauses, isTaxesCharged }
-}
+export const contentOf = (held: Held): Content => ({
+  ...picked(held, contentKeys),
+  services: held.services.map((line) => ({ ...line, price: toCents(line.price) })),
+  paymentShedules: held.paymentShedules.map((one) => without(one, 'amount', 'amountLeft')),
+})
 
-async function merged(ctx: Ctx, before: Content, sent: ContractChanges): Promise<Content> {
-  const or = <K extends keyof Content & keyof ContractChanges>(key: K) => (sent[key] === undefined ? before[key] : sent[key])
-  // Lines and clauses sent back as they were read don't count as changes: their gaps were filled before.
+/** What was sent, as a contract stores it. */
+async function stored(ctx: Ctx, sent: ContractChanges): Promise<Partial<Content>> {
+  const { services, paymentMethods, clauses, ...plain } = defined(picked(sent, contentKeys))
   return {
-    clientId: or('clientId') as string | null,
-    siteId: or('siteId') as string | null,
-    contractTemplateId: or('contractTemplateId') as string | null,
-    startAt: or('startAt') as string | null,
-    endAt: or('endAt') as string | null,
-    paymentMethods: sent.paymentMethods ? [...new Set(sent.paymentMethods)] : before.paymentMethods,
-    services: sent.services ? await filledLines(ctx, sent.services) : before.services,
-    paymentShedules: sent.paymentShedules ?? before.paymentShedules,
-    clauses: sent.clauses === undefined ? before.clauses : keptClauses(sent.clauses, 'contract'),
-    isTaxesCharged: or('isTaxesCharged') as boolean,
+    ...plain,
+    ...(services && { services: await filledLines(ctx, services) }),
+    ...(paymentMethods && { paymentMethods: [...new Set(paymentMethods)] }),
+    ...(clauses !== undefined && { clauses: keptClauses(clauses, 'contract') }),
   }
 }
 
-const partNames: Record<keyof Content, string> = {
+/** As the history tells what changed; of another field, the title of its schema. */
+const partNames: Partial<Record<keyof Content, string>> = {
   clientId: 'client',
   siteId: 'point de service',
   contractTemplateId: 'modèle',
@@ -150,33 +146,35 @@ const partNames: Record<keyof Content, string> = {
   isTaxesCharged: 'taxes',
 }
 
+const partName = (part: keyof Content) => partNames[part] ?? contractContent.shape[part].meta()?.title?.toLowerCase() ?? part
+
 /** Compares what the client reads: ids and the order of payment methods don't count. */
 function changedParts(before: Content, after: Content): (keyof Content)[] {
   const read = (content: Content): Record<keyof Content, unknown> => ({
     ...content,
     paymentMethods: content.paymentMethods.toSorted(),
-    services: content.services.map((line) => ({ ...line, id: undefined })),
-    paymentShedules: inOrder(content.paymentShedules).map(({ paymentDate, percent }) => [paymentDate, percent]),
+    services: content.services.map(readOf),
+    paymentShedules: inOrder(content.paymentShedules).map(readOf),
   })
   const [one, other] = [read(before), read(after)]
-  return (Object.keys(partNames) as (keyof Content)[]).filter((part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]))
+  return contentKeys.filter((part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]))
 }
 
-function refuseBadContent({ startAt, endAt }: Content) {
+const readOf = (line: object) =>
+  Object.entries(line)
+    .filter(([key, value]) => key !== 'id' && value !== null && value !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+function refuseBadContent({ startAt, endAt }: Partial<Content>) {
   if (startAt && endAt && endAt <= startAt) throw invalid({ contract: { endAt: endBeforeStart } })
 }
 
-const plainColumns = ({ contractTemplateId, startAt, endAt, paymentMethods, clauses, isTaxesCharged }: Content) => ({
-  contractTemplateId,
-  startAt,
-  endAt,
-  paymentMethods,
-  clauses,
-  isTaxesCharged,
-})
+/** Client and site are kept with what the contract says of them, the lists in tables of their own. */
+const plainColumns = <C extends NewContent | Content>(content: C) => without(content, 'clientId', 'siteId', 'services', 'paymentShedules')
 
+type Parts = Pick<Content, 'services' | 'paymentShedules'>
 /** `writeTotals` fills in the instalments' amounts. */
-async function writeParts(ctx: Ctx, companyId: string, contractId: string, { services, paymentShedules }: Content) {
+async function writeParts(ctx: Ctx, companyId: string, contractId: string, { services, paymentShedules }: Parts) {
   const place = { companyId, contractId }
   const line = await keepOnly(ctx, 'contract_services', { contractId }, services)
   await putAll(
@@ -188,6 +186,6 @@ async function writeParts(ctx: Ctx, companyId: string, contractId: string, { ser
   await putAll(
     ctx.tx,
     'contract_instalments',
-    paymentShedules.map(({ id, paymentDate, percent }, position) => ({ ...place, position, paymentDate, percent, amount: 0, id: due(id) })),
+    paymentShedules.map((one, position) => ({ ...one, ...place, position, amount: 0, id: due(one.id) })),
   )
 }

@@ -2,10 +2,9 @@
 import { largestTotal, negativeSubtotal, tooExpensive } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractTotal, raised } from '@bordee/core/contracts/contract-money.ts'
-import { toCents } from '@bordee/core/money.ts'
 import { yearAfter } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { insertContract } from './contract-changes.ts'
+import { contentOf, insertContract } from './contract-changes.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
 
 export async function renewContracts(ctx: Ctx, ids: readonly string[]) {
@@ -35,29 +34,20 @@ function whyNot(held: Held, renewal: string | undefined, isMoved: boolean): stri
 
 /** Returns why it can't be renewed: its raised prices are out of bounds. */
 async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, number>): Promise<string | undefined> {
-  const { id, clientId, siteId, contractTemplateId, startAt, endAt, paymentMethods, services, paymentShedules, clauses, isTaxesCharged } =
-    held
+  const { clientId, startAt, endAt, services, paymentShedules, ...same } = contentOf(held)
   if (!clientId) return undefined
   const content = {
+    ...same,
     clientId,
-    siteId,
-    contractTemplateId,
-    paymentMethods,
-    clauses,
-    isTaxesCharged,
     startAt: startAt && yearAfter(startAt),
     endAt: endAt && yearAfter(endAt),
-    services: services.map((line) => ({
-      ...line,
-      id: undefined,
-      price: raised(toCents(line.price), augmentations.get(line.serviceId ?? '') ?? 0),
-    })),
-    paymentShedules: paymentShedules.map(({ paymentDate, percent }) => ({ paymentDate: yearAfter(paymentDate), percent })),
+    services: services.map((line) => ({ ...line, id: undefined, price: raised(line.price, augmentations.get(line.serviceId ?? '') ?? 0) })),
+    paymentShedules: paymentShedules.map((one) => ({ ...one, id: undefined, paymentDate: yearAfter(one.paymentDate) })),
   }
   const { subtotal } = contractTotal(content.services, [])
   if (subtotal < 0) return negativeSubtotal
   if (subtotal * highestTax > largestTotal || content.services.some(({ price }) => Math.abs(price) > largestPrice)) return tooExpensive
-  await insertContract(ctx, content, { renewedFrom: id })
+  await insertContract(ctx, content, { renewedFrom: held.id })
   return undefined
 }
 /** Cents. */

@@ -7,15 +7,16 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { requireServices } from '../services/services.queries.ts'
 
-export interface ServiceLine {
+/** As it is stored: with what its service says where it says nothing. */
+export interface ServiceLine extends Omit<ServiceLineInput, Filled> {
   id: string | undefined
   serviceId: string | null
   name: string
   description: string | null
-  quantity: number
   price: Cents
   color: Service['color']
 }
+type Filled = 'id' | 'serviceId' | 'name' | 'description' | 'price' | 'color'
 
 /** A line that names a service takes missing values from it. */
 export async function filledLines(ctx: Ctx, lines: readonly ServiceLineInput[]): Promise<ServiceLine[]> {
@@ -23,16 +24,16 @@ export async function filledLines(ctx: Ctx, lines: readonly ServiceLineInput[]):
   await requireServices(ctx, ids)
   const services = await ctx.tx.sql<Pick<Service, 'id' | 'name' | 'description' | 'color'>>`
     select id, name, description, color from services where company_id = ${companyOf(ctx)} and id = any(${ids}::uuid[])`
-  return lines.map(({ id, serviceId, name, description, quantity, price, color }) => {
-    const service = services.find((one) => one.id === serviceId)
+  return lines.map((line) => {
+    const service = services.find((one) => one.id === line.serviceId)
     return {
-      id: id ?? undefined,
-      serviceId: serviceId ?? null,
-      name: name?.trim() || (service?.name ?? ''),
-      description: description === undefined ? (service?.description ?? null) : description,
-      quantity,
-      price: toCents(price),
-      color: color ?? service?.color ?? 'blue',
+      ...line,
+      id: line.id ?? undefined,
+      serviceId: line.serviceId ?? null,
+      name: line.name?.trim() || (service?.name ?? ''),
+      description: line.description === undefined ? (service?.description ?? null) : line.description,
+      price: toCents(line.price),
+      color: line.color ?? service?.color ?? 'blue',
     }
   })
 }

@@ -11,7 +11,7 @@ import {
 } from '@bordee/core/templates/terms.ts'
 import { drawnLogo } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { change, insert, putAll, without } from '../engine/db/writing.ts'
+import { change, defined, insert, putAll, without } from '../engine/db/writing.ts'
 import { keptClauses } from './clauses.ts'
 import { filledLines, keepOnly } from './service-lines.ts'
 import { findTemplate, lockTemplate, templateRows } from './templates.queries.ts'
@@ -75,8 +75,6 @@ async function withBrandDrawn<C extends TemplateChanges>(ctx: Ctx, sent: C, held
     : sent
 }
 
-const defined = (sent: TemplateChanges) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-
 function columnsOf(sent: TemplateChanges | Template) {
   const {
     contractTemplatePaymentMethod: methods,
@@ -106,13 +104,7 @@ async function writeParts(ctx: Ctx, templateId: string, { services, paymentSched
   }
   if (paymentSchedules) {
     const known = await keepOnly(ctx, 'template_instalments', { templateId }, paymentSchedules)
-    const rows = paymentSchedules.map(({ id, paymentDate, percent }, position) => ({
-      ...place,
-      position,
-      paymentDate,
-      percent,
-      id: known(id),
-    }))
+    const rows = paymentSchedules.map((one, position) => ({ ...one, ...place, position, id: known(one.id) }))
     await putAll(ctx.tx, 'template_instalments', rows)
   }
 }

@@ -19,7 +19,7 @@ export const emptyContract = (clientId = ''): ContractValues => blank(contractSc
 export const valuesOf = (contract: Contract): ContractValues =>
   held(contractSchema, contract, {
     clientId: contract.clientId ?? '',
-    paymentShedules: contract.paymentShedules.map(({ id, paymentDate, percent }) => ({ id, paymentDate, percent })),
+    paymentShedules: contract.paymentShedules.map(({ amount: _amount, amountLeft: _left, ...due }) => due),
   })
 
 /** The terms that a contract copies from its template. Lines and instalments get no id, so they become new rows. */
@@ -28,7 +28,7 @@ export const termsOf = (template: Template) =>
     startAt: template.startAt,
     endAt: template.endAt,
     services: template.services.map((line) => ({ ...line, id: null })),
-    paymentShedules: template.paymentSchedules.map(({ paymentDate, percent }) => ({ id: null, paymentDate, percent })),
+    paymentShedules: template.paymentSchedules.map((due) => ({ ...due, id: null })),
     paymentMethods: template.contractTemplatePaymentMethod,
     clauses: template.clauses,
     isTaxesCharged: template.isTaxesCharged,

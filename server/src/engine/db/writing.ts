@@ -62,6 +62,14 @@ export function without<V extends object, K extends keyof V>(values: V, ...keys:
   return left
 }
 
+/** The values of some keys. */
+export const picked = <V extends object, K extends keyof V>(values: V, keys: readonly K[]): Pick<V, K> =>
+  Object.fromEntries(keys.map((key) => [key, values[key]])) as Pick<V, K>
+
+/** Without the keys that are undefined, so that spreading it over an object changes nothing else. */
+export const defined = <V extends object>(values: V): Defined<V> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<V>
+
 /** A location is two columns: undefined leaves them, null clears both. */
 export const latLng = (place: { lat: number; lng: number } | null | undefined) =>
   place === undefined ? {} : { lat: place?.lat ?? null, lng: place?.lng ?? null }
@@ -112,4 +120,5 @@ type Changes<T extends Table, V> = { [K in keyof V]: One<T, K> }
 type Named<T extends Table, W> = { [K in keyof W]: One<T, K> | readonly One<T, K>[] }
 type One<T extends Table, K> = Taken<T, Snake<K>, Updateable<DB[T]>>
 type RequiredKeys<V> = { [K in keyof V]-?: undefined extends V[K] ? never : K }[keyof V]
+type Defined<V> = { [K in keyof V]?: Exclude<V[K], undefined> }
 type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}${Capitalize<K>}`]?: V[K] }
