@@ -50,7 +50,7 @@ const id = (kind: number, n: number) => `00000000-0000-7000-8000-${String(kind)}
 const wayAt = (n: number) => ({ lat: 46.8 + Math.floor(n / 500) * 0.001, lng: -71.2 + Math.abs(500 - (n % 1000)) * 0.00008 })
 const visitAt = (n: number) => Math.floor((n + 0.5) * (positions / areas)) * every
 
-const longRun: RunDetails = {
+const longRun = {
   id: id(1, 1),
   routeId: null,
   routeName: 'Longue tournée',
@@ -100,7 +100,7 @@ const longRun: RunDetails = {
       areas: [{ id: id(4, n), areaId: null, name: 'Zone A', notes: null, polygon, indicators: [] }],
     }
   }),
-}
+} satisfies Partial<RunDetails>
 
 /** Elapsed seconds of the run, as the page shows them. */
 async function shown(page: Page): Promise<number> {

@@ -70,6 +70,9 @@ const runCard = z.object({
 })
 export const run = named('Run', runCard)
 export type Run = z.infer<typeof run>
+/** The card without what is computed from its operators and from the counts. */
+export const storedRun = runCard.omit({ completionPercentage: true, userDurations: true })
+export type StoredRun = z.infer<typeof storedRun>
 
 const runAction = named(
   'RunAction',

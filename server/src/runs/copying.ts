@@ -1,10 +1,22 @@
 // Copies a run to another company so that staff can show or study it: with its positions and visits, but without
 // accounts or links to anything in that company.
 import { notFound } from '@bordee/core/problem.ts'
+import { runDetails, storedRun } from '@bordee/core/runs/run.ts'
+import { columnsOf } from '../engine/db/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { copyTracks, joinPairs, type Pairs } from '../positions/copying.ts'
 import { recomputeLater } from './recomputing.ts'
+
+/** Everything that is read of a run is copied, except ids, links to accounts, routes and sites, and computed values. */
+const { actions, areaActions, runSites } = runDetails.shape
+const copied = {
+  run: storedRun.omit({ id: true, routeId: true, finishedAt: true, isFullyProcessed: true }).shape,
+  site: runSites.element.omit({ id: true, siteId: true, location: true, areas: true }).shape,
+  area: runSites.element.shape.areas.element.omit({ id: true, areaId: true }).shape,
+  action: actions.element.omit({ id: true, userId: true, userName: true }).shape,
+  mark: areaActions.element.omit({ id: true, runSiteId: true, runSiteAreaId: true }).shape,
+}
 
 /** Returns the copy's id. The transaction's scope is then the other company. */
 export async function copyRun(ctx: Ctx, id: string, destination: string): Promise<string> {
@@ -14,9 +26,8 @@ export async function copyRun(ctx: Ctx, id: string, destination: string): Promis
   const [company] = await tx.sql`select from companies where id = ${destination} and is_active and archived_at is null`
   if (!company) throw notFound('Compagnie')
   const [copy] = await tx.sql<{ id: string }>`
-    insert into runs (company_id, route_name, started_at, finished_at, last_sign_at, areas_count, areas_done, not_done_count)
-    select ${destination}, r.route_name, r.started_at, coalesce(r.finished_at, greatest(r.last_sign_at, max(t.last_at))), r.last_sign_at,
-           r.areas_count, r.areas_done, r.not_done_count
+    insert into runs (company_id, finished_at, last_sign_at, ${columnsOf(copied.run)})
+    select ${destination}, coalesce(r.finished_at, greatest(r.last_sign_at, max(t.last_at))), r.last_sign_at, ${columnsOf(copied.run, 'r')}
     from runs r
     left join run_tracks t on t.company_id = r.company_id and t.run_id = r.id
     where r.company_id = ${from} and r.id = ${id}
@@ -46,12 +57,12 @@ async function copyRows(
     await pairsOf('run_tracks'),
   ]
   await tx.sql`
-    insert into run_sites (id, company_id, run_id, site_name, site_address, customer_name, lat, lng, notes, sort_order)
-    select p.new, ${destination}, ${copyId}, site_name, site_address, customer_name, lat, lng, notes, sort_order
+    insert into run_sites (id, company_id, run_id, lat, lng, ${columnsOf(copied.site)})
+    select p.new, ${destination}, ${copyId}, lat, lng, ${columnsOf(copied.site)}
     from run_sites x ${joinPairs(sites, 'p', 'x.id')}`
   await tx.sql`
-    insert into run_areas (id, company_id, run_id, run_site_id, position, name, notes, polygon, indicators, state, reached_at)
-    select p.new, ${destination}, ${copyId}, s.new, position, name, notes, polygon, indicators, state, reached_at
+    insert into run_areas (id, company_id, run_id, run_site_id, position, state, reached_at, ${columnsOf(copied.area)})
+    select p.new, ${destination}, ${copyId}, s.new, position, state, reached_at, ${columnsOf(copied.area)}
     from run_areas x ${joinPairs(areas, 'p', 'x.id')} ${joinPairs(sites, 's', 'x.run_site_id')}`
   await tx.sql`
     insert into run_operators (
@@ -59,12 +70,12 @@ async function copyRows(
     select p.new, ${destination}, ${copyId}, name, false, started_at, last_moved_at, last_acted_at, clock_offset, has_offset
     from run_operators x ${joinPairs(operators, 'p', 'x.id')}`
   await tx.sql`
-    insert into run_actions (company_id, run_id, operator_id, type, at, is_silent)
-    select ${destination}, ${copyId}, o.new, type, at, is_silent
+    insert into run_actions (company_id, run_id, operator_id, is_silent, ${columnsOf(copied.action)})
+    select ${destination}, ${copyId}, o.new, is_silent, ${columnsOf(copied.action)}
     from run_actions x ${joinPairs(operators, 'o', 'x.operator_id')}`
   await tx.sql`
-    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, reason, note, at)
-    select ${destination}, ${copyId}, a.new, o.new, user_name, request_id, type, reason, note, at
+    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, request_id, ${columnsOf(copied.mark)})
+    select ${destination}, ${copyId}, a.new, o.new, request_id, ${columnsOf(copied.mark)}
     from run_area_actions x
     ${joinPairs(areas, 'a', 'x.run_area_id')}
     left ${joinPairs(operators, 'o', 'x.operator_id')}`

@@ -2,12 +2,24 @@
 
 import { inOrder } from '@bordee/core/positions/visits.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import type { AreaAction, AreaVisit, RunAction, RunDetails, RunLocation, RunSite } from '@bordee/core/runs/run.ts'
+import {
+  type AreaAction,
+  type AreaVisit,
+  type RunAction,
+  type RunDetails,
+  type RunLocation,
+  type RunSite,
+  runDetails,
+} from '@bordee/core/runs/run.ts'
+import { jsonOf } from '../engine/db/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { readPositions } from '../positions/chunks.ts'
 import { areaActions } from './marks.ts'
 import { findRun, type Operator } from './runs.queries.ts'
+
+const { shape } = runDetails
+const siteShape = shape.runSites.element.shape
 
 export async function readDetails(ctx: Ctx, id: string, { withLocations }: { withLocations: boolean }): Promise<RunDetails> {
   const { card, operators } = await findRun(ctx, id)
@@ -16,21 +28,18 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
   return {
     ...card,
     actions: await jsons(sql<{ json: RunAction }>`
-      select json_build_object(
-        'id', a.id, 'type', a.type, 'userId', o.account_id, 'userName', o.name, 'at', a.at) as json
+      select ${jsonOf(shape.actions.element.shape, 'a', { userId: sql`o.account_id`, userName: sql`o.name` })} as json
       from run_actions a
       join run_operators o on o.company_id = a.company_id and o.id = a.operator_id
       where a.company_id = ${companyId} and a.run_id = ${id}
       order by a.at, a.id`),
     areaActions: await jsons<AreaAction>(areaActions(companyId, sql`m.run_id = ${id}`)),
     areaVisits: await jsons(sql<{ json: AreaVisit }>`
-      select json_build_object(
-        'id', v.id,
-        'runSiteAreaId', v.run_area_id,
-        'startedAt', v.started_at,
-        'finishedAt', v.finished_at,
-        'duration', ${visitSeconds},
-        'userName', o.name) as json
+      select ${jsonOf(shape.areaVisits.element.shape, 'v', {
+        runSiteAreaId: sql`v.run_area_id`,
+        duration: visitSeconds,
+        userName: sql`o.name`,
+      })} as json
       from run_visits v
       join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
       join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
@@ -45,21 +54,13 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
 export const visitSeconds = sql<number>`round(extract(epoch from v.finished_at - v.started_at))::int`
 
 const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
-  select json_build_object(
-    'id', s.id,
-    'siteId', s.site_id,
-    'siteName', s.site_name,
-    'siteAddress', s.site_address,
-    'customerName', s.customer_name,
-    'location', case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end,
-    'notes', s.notes,
-    'sortOrder', s.sort_order,
-    'areas', coalesce((
-      select json_agg(json_build_object(
-        'id', a.id, 'areaId', a.area_id, 'name', a.name, 'notes', a.notes, 'polygon', a.polygon, 'indicators', a.indicators)
-        order by a.position, a.id)
+  select ${jsonOf(siteShape, 's', {
+    location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
+    areas: sql`coalesce((
+      select json_agg(${jsonOf(siteShape.areas.element.shape, 'a')} order by a.position, a.id)
       from run_areas a
-      where a.company_id = s.company_id and a.run_site_id = s.id), '[]')) as json
+      where a.company_id = s.company_id and a.run_site_id = s.id), '[]')`,
+  })} as json
   from run_sites s
   where s.company_id = ${companyId} and s.run_id = ${runId}
   order by s.sort_order`

@@ -1,7 +1,8 @@
 // Areas marked done or not done, by an operator on site or by the office.
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import type { AreaAction, MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
+import { type AreaAction, areaAction, type MarkType, type NotDoneReason } from '@bordee/core/runs/run.ts'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { newId } from '../engine/db/writing.ts'
@@ -95,15 +96,7 @@ async function noteMarks(ctx: Ctx, { id: runId, operator }: LockedRun, at: Date,
 
 /** The marks that match `where` (alias `m` for marks, `x` for their areas), in time order. */
 export const areaActions = (companyId: string, where: ReturnType<typeof sql>) => sql<{ json: AreaAction }>`
-  select json_build_object(
-    'id', m.id,
-    'runSiteId', x.run_site_id,
-    'runSiteAreaId', m.run_area_id,
-    'type', m.type,
-    'reason', m.reason,
-    'note', m.note,
-    'userName', m.user_name,
-    'at', m.at) as json
+  select ${jsonOf(areaAction.shape, 'm', { runSiteId: sql`x.run_site_id`, runSiteAreaId: sql`m.run_area_id` })} as json
   from run_area_actions m
   join run_areas x on x.company_id = m.company_id and x.id = m.run_area_id
   where m.company_id = ${companyId} and ${where}

@@ -1,9 +1,10 @@
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import type { SiteVisit } from '@bordee/core/runs/run.ts'
+import { type SiteVisit, visit } from '@bordee/core/runs/run.ts'
 import type { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { homeZone } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { lockNewTracks, staleWholeRun } from '../positions/tracks.ts'
@@ -103,18 +104,15 @@ export const runHandlers: Handlers<typeof runCalls> = {
   async listVisits(ctx, { from, to, siteIds }) {
     const { since, before } = await periodHere(ctx, from, to)
     return ctx.tx.jsonList(sql<{ json: SiteVisit }>`
-      select json_build_object(
-        'id', v.id,
-        'siteId', s.site_id,
-        'siteAddress', s.site_address,
-        'areaId', a.area_id,
-        'areaName', a.name,
-        'runId', v.run_id,
-        'routeName', r.route_name,
-        'userName', o.name,
-        'startedAt', v.started_at,
-        'finishedAt', v.finished_at,
-        'duration', ${visitSeconds}) as json
+      select ${jsonOf(visit.shape, 'v', {
+        siteId: sql`s.site_id`,
+        siteAddress: sql`s.site_address`,
+        areaId: sql`a.area_id`,
+        areaName: sql`a.name`,
+        routeName: sql`r.route_name`,
+        userName: sql`o.name`,
+        duration: visitSeconds,
+      })} as json
       from run_visits v
       join runs r on r.company_id = v.company_id and r.id = v.run_id
       join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id

@@ -3,7 +3,8 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { type Coming, type Presence, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
-import type { Run } from '@bordee/core/runs/run.ts'
+import { type Run, type StoredRun, storedRun } from '@bordee/core/runs/run.ts'
+import { jsonOf } from '../engine/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { comingsOf } from '../positions/presence.ts'
@@ -30,23 +31,14 @@ export interface Operator {
   comings: Coming[]
 }
 
-interface RunRow extends Omit<Run, 'startedAt' | 'finishedAt' | 'completionPercentage' | 'userDurations'> {
-  startedAt: Date
-  finishedAt: Date | null
+interface RunRow {
+  json: StoredRun
   operators: Operator[]
 }
 
 /** The runs that match `where` (alias `r`), newest first. */
 const runRows = (ctx: Ctx, where: Sql<unknown>) => ctx.tx.sql<RunRow>`
-  select r.id,
-         r.route_id as "routeId",
-         r.route_name as "routeName",
-         r.started_at as "startedAt",
-         r.finished_at as "finishedAt",
-         r.areas_done as "areasDone",
-         r.areas_count as "areasCount",
-         r.not_done_count as "notDoneCount",
-         ${isFullyProcessed} as "isFullyProcessed",
+  select ${jsonOf(storedRun.shape, 'r', { isFullyProcessed })} as json,
          coalesce((
            select json_agg(
              json_build_object('id', o.id, 'accountId', o.account_id, 'name', o.name, 'email', o.email, 'comings', ${comingsOf('o')})
@@ -72,13 +64,14 @@ export const readRun = async (ctx: Ctx, id: string): Promise<Run> => (await find
 
 export const isProcessed = (wanted: boolean): Sql<boolean> => sql`${isFullyProcessed} = ${wanted}`
 
-function cardOf({ operators, startedAt, finishedAt, ...row }: RunRow, now: Date): Run {
-  const until = (finishedAt ?? now).getTime()
+function cardOf({ json, operators }: RunRow, now: Date): Run {
+  const { startedAt, finishedAt, areasCount, areasDone } = json
+  const until = finishedAt ? Date.parse(finishedAt) : now.getTime()
   return {
-    ...row,
-    startedAt: startedAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    completionPercentage: row.areasCount === 0 ? 100 : Math.floor((100 * row.areasDone) / row.areasCount),
+    ...json,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: finishedAt && new Date(finishedAt).toISOString(),
+    completionPercentage: areasCount === 0 ? 100 : Math.floor((100 * areasDone) / areasCount),
     userDurations: operators.map(({ accountId, email, name, comings }) => ({
       userId: accountId,
       email,

@@ -1,6 +1,5 @@
-import type { RunDetails } from '@bordee/core/runs/run.ts'
 import { expect, test } from 'vitest'
-import { momentsUpTo, readingAt, replayOf } from './replayOf.ts'
+import { momentsUpTo, type Replayed, readingAt, replayOf } from './replayOf.ts'
 
 const start = Date.parse('2026-01-15T10:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -14,17 +13,9 @@ const location = (userId: string | null, track: string, seconds: number, north =
   accuracy: 5,
 })
 
-const run: RunDetails = {
-  id: 'run',
-  routeId: null,
-  routeName: 'Secteur nord',
+const run: Replayed = {
   startedAt: at(0),
   finishedAt: at(600),
-  isFullyProcessed: true,
-  completionPercentage: 100,
-  areasDone: 1,
-  areasCount: 1,
-  notDoneCount: 0,
   userDurations: [{ userId: 'marc', email: null, name: 'Marc Roy', duration: 600 }],
   actions: [{ id: 'a', type: 'start', userId: 'lea', userName: 'Léa Roy', at: at(20) }],
   locations: [location('marc', 'phone', 10, 50), location('marc', 'phone', 0), location('lea', 'phone', 20), location('marc', 'box', 5)],
@@ -41,7 +32,6 @@ const run: RunDetails = {
     },
   ],
   areaVisits: [{ id: 'v', runSiteAreaId: 'z', startedAt: at(100), finishedAt: at(700), duration: 60, userName: 'Marc Roy' }],
-  runSites: [],
 }
 
 test('each phone and each device is its own truck, in time order', () => {

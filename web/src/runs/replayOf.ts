@@ -27,7 +27,13 @@ const colors = ['#17504A', '#7A3E9D', '#1F5FA8', '#8A4B08', '#A02C5A', '#3D4A57'
 /** Positions per drawn piece: about a stretch of street. */
 const perPiece = 10
 
-export function replayOf(run: RunDetails): Replay {
+/** What of a run is replayed. */
+export type Replayed = Pick<
+  RunDetails,
+  'startedAt' | 'finishedAt' | 'userDurations' | 'actions' | 'locations' | 'areaActions' | 'areaVisits'
+>
+
+export function replayOf(run: Replayed): Replay {
   const tracks = [...Map.groupBy(run.locations, trackOf)].map(([id, locations], i, all) => {
     const positions = locations.map(asPosition).toSorted((a, b) => a.at - b.at)
     const userId = locations[0]?.userId ?? null
@@ -62,7 +68,7 @@ const asPosition = ({ lat, lng, timestamp, accuracy, speed }: RunLocation): Posi
 })
 
 /** A copied run has no accounts, so its operators are numbered. */
-function nameOf(run: RunDetails, userId: string | null): string {
+function nameOf(run: Replayed, userId: string | null): string {
   const known =
     run.actions.find((action) => userId !== null && action.userId === userId)?.userName ??
     run.userDurations.find((duration) => userId !== null && duration.userId === userId)?.name
