@@ -2,7 +2,7 @@
 // reached nobody.
 import { randomUUID } from 'node:crypto'
 import type { Point } from '@bordee/core/geo.ts'
-import type { QuoteFields, QuoteStatus } from '@bordee/core/quotes/quote-request.ts'
+import { type QuoteFields, type QuoteStatus, quoteFields } from '@bordee/core/quotes/quote-request.ts'
 import { fold } from '@bordee/core/text.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insertAll } from '../engine/db/writing.ts'
@@ -169,7 +169,7 @@ const housesFor = ({ tx }: Work, companyId: string) => tx.sql<House>`
 function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
   const { firstname, lastname, phone, size, slope, coating } = one
   const written = [parts.civicNumber, parts.street, parts.city, [parts.state, parts.zip].filter(Boolean).join(' ')]
-  return {
+  return quoteFields.parse({
     firstname,
     lastname,
     phone,
@@ -180,11 +180,11 @@ function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
     address: written.join(', '),
     location: { lat, lng },
     addressParts: { ...parts, apartment: null, country: 'CA' },
-    hasTempo: one.hasTempo ?? false,
-    wantAlerts: one.wantAlerts ?? false,
-    additionalInformation: one.additionalInformation ?? null,
+    hasTempo: one.hasTempo,
+    wantAlerts: one.wantAlerts,
+    additionalInformation: one.additionalInformation,
     polygon: one.isOutlined ? rectangle({ lat, lng }, -7, -11, 5.5, 11) : null,
-  }
+  })
 }
 
 type Made = Pick<Asked, 'ago' | 'status' | 'notes' | 'withdrawnAgo'> & { clientId?: string }

@@ -1,9 +1,11 @@
 import type { Point } from '@bordee/core/geo.ts'
+import { quoteFields } from '@bordee/core/quotes/quote-request.ts'
 import { expect, test } from 'vitest'
-import { addressText, byField, changed, checked, type Draft, firstWrong, ofStep } from './draft.ts'
+import { addressText, byField, changed, checked, type Draft, firstWrong, ofStep, readDraft } from './draft.ts'
 import { maskPhone } from './maskPhone.ts'
 
 const filled: Draft = {
+  ...readDraft(null),
   requestId: '01980000-0000-7000-8000-000000000001',
   isTried: false,
   step: 2,
@@ -18,13 +20,10 @@ const filled: Draft = {
     country: 'CA',
     zip: 'G1R 1P8',
   },
-  polygon: null,
   size: 'double',
   slope: 'flat',
   coating: 'asphalt',
-  hasTempo: false,
   wantAlerts: true,
-  additionalInformation: '',
   firstname: 'Hélène',
   lastname: 'Côté',
   email: 'Helene@exemple.ca',
@@ -34,6 +33,13 @@ const problemsOf = (changes: Partial<Draft>) => {
   const found = checked({ ...filled, ...changes })
   return 'problems' in found ? found.problems : {}
 }
+
+test('a draft begins with nothing in every field of the schema', () => {
+  const { requestId: _, isTried, step, ...fields } = readDraft(null)
+  expect({ isTried, step }).toEqual({ isTried: false, step: 0 })
+  expect(Object.keys(fields)).toEqual(Object.keys(quoteFields.shape))
+  expect(fields).toMatchObject({ firstname: '', size: '', additionalInformation: '', hasTempo: false, location: null, polygon: null })
+})
 
 test('a complete draft is sent in the form that the server stores', () => {
   expect(checked(filled)).toMatchObject({ quote: { email: 'helene@exemple.ca', phone: '4185550142', additionalInformation: null } })

@@ -1,28 +1,20 @@
 // The resident's draft. It survives a reload, and is deleted once sent.
 import type { Place } from '@bordee/core/addresses/addresses.calls.ts'
-import type { Point, Polygon } from '@bordee/core/geo.ts'
 import { type QuoteFields, quoteFields } from '@bordee/core/quotes/quote-request.ts'
+import { isOfKind } from '../ui/form/values.ts'
 
-export interface Draft {
+export interface Draft extends Omit<Typed<QuoteFields>, 'addressParts'> {
   /** Makes a retry after a lost answer count as the same request. */
   requestId: string
   /** Whether the server may have received it already. */
   isTried: boolean
   step: Step
-  address: string
-  location: Point | null
   addressParts: Omit<Place, 'location'> | null
-  polygon: Polygon | null
-  size: string
-  slope: string
-  coating: string
-  hasTempo: boolean
-  wantAlerts: boolean
-  additionalInformation: string
-  firstname: string
-  lastname: string
-  email: string
-  phone: string
+}
+
+/** A text or a choice is empty while nothing is typed or chosen; what is neither that nor a switch is null. */
+type Typed<V> = {
+  [K in keyof V]: NonNullable<V[K]> extends string ? string : NonNullable<V[K]> extends boolean ? boolean : Readonly<V[K]> | null
 }
 
 export const steps = ['Adresse', 'Entrée', 'Contact'] as const
@@ -31,33 +23,19 @@ export type Step = 0 | 1 | 2
 /** Error messages by field. */
 export type Problems = Partial<Record<string, string>>
 
-const fieldsOfSteps: readonly (readonly string[])[] = [
-  ['address', 'polygon'],
-  ['size', 'slope', 'coating', 'hasTempo', 'additionalInformation'],
-  ['wantAlerts', 'firstname', 'lastname', 'email', 'phone'],
-]
+const { shape } = quoteFields
+const ofAddress: readonly string[] = ['address', 'location', 'addressParts', 'polygon']
+const ofContact: readonly string[] = ['wantAlerts', 'firstname', 'lastname', 'email', 'phone']
+/** What is neither of the place nor of the person is said of the entry. */
+const ofEntry = Object.keys(shape).filter((field) => !ofAddress.includes(field) && !ofContact.includes(field))
+const fieldsOfSteps = [ofAddress, ofEntry, ofContact]
 
 const key = (companyId: string | null) => `bordee:quote:${companyId ?? ''}`
 
-const blank = (): Draft => ({
-  requestId: crypto.randomUUID(),
-  isTried: false,
-  step: 0,
-  address: '',
-  location: null,
-  addressParts: null,
-  polygon: null,
-  size: '',
-  slope: '',
-  coating: '',
-  hasTempo: false,
-  wantAlerts: false,
-  additionalInformation: '',
-  firstname: '',
-  lastname: '',
-  email: '',
-  phone: '',
-})
+const blank = (): Draft => ({ ...afresh(), step: 0, ...blankFields })
+const blankFields = Object.fromEntries(
+  Object.entries(shape).map(([field, schema]) => [field, ['', false].find((nothing) => isOfKind(schema, nothing)) ?? null]),
+) as unknown as Typed<QuoteFields> & Pick<Draft, 'addressParts'>
 
 export function readDraft(companyId: string | null): Draft {
   try {

@@ -19,7 +19,7 @@ export function blank<S extends z.ZodObject>({ shape }: S, said: Partial<z.input
 
 /** The empty value of the right type. A required text or list starts empty too, and is refused when sent. */
 const nothingOf = (schema: z.ZodType) => [null, false, [], ''].find((nothing) => isOfKind(schema, nothing))
-const isOfKind = (schema: z.ZodType, value: unknown) =>
+export const isOfKind = (schema: z.ZodType, value: unknown) =>
   !schema.safeParse(value).error?.issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)
 
 /** Fields without an empty value (a choice, a number, an object): `said` must give their initial value. */
