@@ -2,10 +2,12 @@
 // (docs/product/imports.md). A sheet is added only here; a new field of an entity appears in its sheet automatically.
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
+import { contractContent } from '../contracts/contract.ts'
 import { contractStatusNames } from '../contracts/contract-life.ts'
-import { coatingNames, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
+import { coatingNames, quoteFields, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
 import { roleNames } from '../roles.ts'
 import { routeFields } from '../routes/route.ts'
+import { storedRun } from '../runs/run.ts'
 import { siteFields } from '../sites/site.ts'
 import { paymentMethodNames } from '../templates/terms.ts'
 
@@ -230,15 +232,19 @@ export const companySheet: SheetShape = {
 /** One line per service, as an import reads it, plus the status of each contract for people. */
 export const contractsSheet: SheetShape = {
   name: 'Contrats',
-  columns: [
-    { field: 'contractNumber', header: 'Numéro de contrat' },
-    ...importSheets.contracts.columns,
-    { field: 'status', header: 'Statut', choices: contractStatusNames },
-    { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
-    { field: 'totalPrice', header: 'Total du contrat ($)', kind: 'number' },
-    { field: 'paid', header: 'Payé ($)', kind: 'number' },
-    { field: 'signedAt', header: 'Signé le', kind: 'instant' },
-  ],
+  columns: withOthers(
+    contractContent,
+    [
+      { field: 'contractNumber', header: 'Numéro de contrat' },
+      ...importSheets.contracts.columns,
+      { field: 'status', header: 'Statut', choices: contractStatusNames },
+      { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
+      { field: 'totalPrice', header: 'Total du contrat ($)', kind: 'number' },
+      { field: 'paid', header: 'Payé ($)', kind: 'number' },
+      { field: 'signedAt', header: 'Signé le', kind: 'instant' },
+    ],
+    ['clientId', 'siteId', 'contractTemplateId', 'services', 'paymentShedules'],
+  ),
 }
 
 export const contractPaymentsSheet: SheetShape = {
@@ -275,15 +281,19 @@ export const templatesSheet: SheetShape = {
 
 export const runsSheet: SheetShape = {
   name: 'Tournées',
-  columns: [
-    { field: 'routeName', header: 'Trajet' },
-    { field: 'startedAt', header: 'Début', kind: 'instant' },
-    { field: 'finishedAt', header: 'Fin', kind: 'instant' },
-    many('operators', 'Opérateurs'),
-    { field: 'areasCount', header: 'Zones', kind: 'number' },
-    { field: 'areasDone', header: 'Zones faites', kind: 'number' },
-    { field: 'notDoneCount', header: 'Zones non faites', kind: 'number' },
-  ],
+  columns: withOthers(
+    storedRun,
+    [
+      { field: 'routeName', header: 'Trajet' },
+      { field: 'startedAt', header: 'Début', kind: 'instant' },
+      { field: 'finishedAt', header: 'Fin', kind: 'instant' },
+      many('operators', 'Opérateurs'),
+      { field: 'areasCount', header: 'Zones', kind: 'number' },
+      { field: 'areasDone', header: 'Zones faites', kind: 'number' },
+      { field: 'notDoneCount', header: 'Zones non faites', kind: 'number' },
+    ],
+    ['id', 'routeId', 'isFullyProcessed'],
+  ),
 }
 
 export const visitsSheet: SheetShape = {
@@ -304,28 +314,32 @@ export const visitsSheet: SheetShape = {
 /** What residents asked quotes for. */
 export const quotesSheet: SheetShape = {
   name: 'Soumissions',
-  columns: [
-    { field: 'submittedAt', header: 'Reçue le', kind: 'instant' },
-    { field: 'firstname', header: 'Prénom' },
-    { field: 'lastname', header: 'Nom' },
-    { field: 'email', header: 'Courriel' },
-    { field: 'phone', header: 'Téléphone' },
-    { field: 'address', header: 'Adresse' },
-    { field: 'latitude', header: 'Latitude', kind: 'number' },
-    { field: 'longitude', header: 'Longitude', kind: 'number' },
-    { field: 'size', header: 'Entrée', choices: sizeNames },
-    { field: 'slope', header: 'Pente', choices: slopeNames },
-    { field: 'coating', header: 'Revêtement', choices: coatingNames },
-    { field: 'hasTempo', header: 'Abri d’auto temporaire', kind: 'yesno' },
-    { field: 'wantAlerts', header: 'Veut des alertes', kind: 'yesno' },
-    { field: 'additionalInformation', header: 'Précisions', kind: 'long' },
-    { field: 'polygon', header: 'Polygone', kind: 'long' },
-    { field: 'squareFeet', header: 'Superficie (pi²)', kind: 'number' },
-    { field: 'status', header: 'Statut', choices: quoteStatusNames },
-    { field: 'notes', header: 'Notes', kind: 'long' },
-    { field: 'clientLink', header: 'Client (numéro)' },
-    { field: 'withdrawnAt', header: 'Retirée le', kind: 'instant' },
-  ],
+  columns: withOthers(
+    quoteFields,
+    [
+      { field: 'submittedAt', header: 'Reçue le', kind: 'instant' },
+      { field: 'firstname', header: 'Prénom' },
+      { field: 'lastname', header: 'Nom' },
+      { field: 'email', header: 'Courriel' },
+      { field: 'phone', header: 'Téléphone' },
+      { field: 'address', header: 'Adresse' },
+      { field: 'latitude', header: 'Latitude', kind: 'number' },
+      { field: 'longitude', header: 'Longitude', kind: 'number' },
+      { field: 'size', header: 'Entrée', choices: sizeNames },
+      { field: 'slope', header: 'Pente', choices: slopeNames },
+      { field: 'coating', header: 'Revêtement', choices: coatingNames },
+      { field: 'hasTempo', header: 'Abri d’auto temporaire', kind: 'yesno' },
+      { field: 'wantAlerts', header: 'Veut des alertes', kind: 'yesno' },
+      { field: 'additionalInformation', header: 'Précisions', kind: 'long' },
+      { field: 'polygon', header: 'Polygone', kind: 'long' },
+      { field: 'squareFeet', header: 'Superficie (pi²)', kind: 'number' },
+      { field: 'status', header: 'Statut', choices: quoteStatusNames },
+      { field: 'notes', header: 'Notes', kind: 'long' },
+      { field: 'clientLink', header: 'Client (numéro)' },
+      { field: 'withdrawnAt', header: 'Retirée le', kind: 'instant' },
+    ],
+    ['location', 'addressParts'],
+  ),
 }
 
 export const accountsSheet: SheetShape = {

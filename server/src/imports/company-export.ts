@@ -1,4 +1,5 @@
 // A company's export: one entry per sheet. The columns are defined in core, and an import reads the same ones back.
+import { contractContent } from '@bordee/core/contracts/contract.ts'
 import {
   accountsSheet,
   companySheet,
@@ -13,6 +14,7 @@ import {
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
+import { columnsOf, snake } from '../engine/db/columns.ts'
 import type { Work } from '../engine/ctx.ts'
 import { snake } from '../engine/db/columns.ts'
 import type { DB } from '../engine/db/db.gen.ts'
@@ -42,6 +44,9 @@ const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) =>
 const corners = (polygon: Sql<unknown>) => sql`(
   select string_agg(trim_scale(round((p->>'lat')::numeric, 7)) || ',' || trim_scale(round((p->>'lng')::numeric, 7)), ' ' order by n)
   from jsonb_array_elements(${polygon}) with ordinality t (p, n))`
+
+/** What a contract stores in its own row. */
+const contractColumns = contractContent.omit({ services: true, paymentShedules: true }).shape
 
 /** A slice with data to export adds its line. */
 export const exportSheets: readonly ExportSheet[] = [
@@ -185,7 +190,7 @@ export const exportSheets: readonly ExportSheet[] = [
       select k.contract_number, k.client_number as client_link, k.site_name as site_link,
              k.contract_template_name as contract_template_link,
              l.name as service_link, round(l.price / 100.0, 2) as service_price, l.quantity as service_quantity,
-             k.start_at, k.end_at, k.clauses, k.status, k.is_taxes_charged, k.signed_at,
+             ${columnsOf(contractColumns, 'k')}, k.status, k.signed_at,
              round(k.total_price / 100.0, 2) as total_price,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(k.payment_methods) m) as payment_methods,
              (select coalesce(round(sum(p.amount) / 100.0, 2), 0)
