@@ -2,8 +2,8 @@
 // accounts or links to anything in that company.
 import { notFound } from '@bordee/core/problem.ts'
 import { runDetails, storedRun } from '@bordee/core/runs/run.ts'
-import { columnsOf } from '../engine/db/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { columnsOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { copyTracks, joinPairs, type Pairs } from '../positions/copying.ts'
 import { recomputeLater } from './recomputing.ts'

@@ -11,8 +11,8 @@ import {
   type RunSite,
   runDetails,
 } from '@bordee/core/runs/run.ts'
-import { jsonOf } from '../engine/db/columns.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { readPositions } from '../positions/chunks.ts'
 import { areaActions } from './marks.ts'

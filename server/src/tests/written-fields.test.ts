@@ -3,11 +3,12 @@ import { type CallRow, envelopeOf, pathNames } from '@bordee/core/call.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
 import type { core } from 'zod'
+
 import { fieldsOf, filledIn, lostFields, promisedBy } from '../testing/fields.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
 import { defOf, validInput } from '../testing/values.ts'
 import { belongings } from '../testing/world.ts'
-import { asSent, type Setting, thingFor, valueFor, type Written, written } from '../testing/written.ts'
+import { asSent, copies, type Setting, thingFor, valueFor, type Written, written } from '../testing/written.ts'
 import { notReadBack, writeNothing } from '../testing/written-exceptions.ts'
 
 type Values = Record<string, unknown>
@@ -39,6 +40,13 @@ test.each(rows.filter((row) => isWriting(row) && !exempt.includes(row.name)))(
   },
 )
 
+test.each(copies)('a copy by $by has every field of what it was made from, but for those that are its own', async ({ of, copy, own }) => {
+  const { answer, setting } = await roundOf(of, 0)
+  const made = await copy(setting, String(answer.id))
+  const differing = lostFields(made.original, made.copy).filter((path) => !/(^|\.)id$/.test(path))
+  expect(differing.toSorted()).toEqual(own.toSorted())
+})
+
 test('the exceptions are calls that write', () => {
   const names = rows.filter(isWriting).map(({ name }) => name)
   expect(exempt.filter((name, i) => !names.includes(name) || name in written || exempt.indexOf(name) < i)).toEqual([])
@@ -51,7 +59,7 @@ let drawn = 0
 const random = () => (++drawn * 0.618_033_988_75) % 1
 
 /** Sends a fresh value for every field, and looks for each of them wherever it is read. */
-async function roundOf(row: CallRow, round: number): Promise<{ sent: string[]; lost: string[] }> {
+async function roundOf(row: CallRow, round: number) {
   const people = await server.newCompany()
   const how = written[row.name] ?? {}
   const setting = await settingOf(row, people, round)
@@ -68,7 +76,12 @@ async function roundOf(row: CallRow, round: number): Promise<{ sent: string[]; l
     ? (await how.reads(setting, understood, body as Values)).map((read) => ({ read }))
     : await usualReads(row, understood, body as Values, caller)
   const sent = Object.fromEntries(Object.entries(understood).filter(([key]) => !pathNames(row.path).includes(key)))
-  return { sent: filledIn(sent), lost: reads.flatMap(({ read, by }) => lostFields(by ? shownBy(by, row, sent) : sent, read)) }
+  return {
+    setting,
+    answer: body as Values,
+    sent: filledIn(sent),
+    lost: reads.flatMap(({ read, by }) => lostFields(by ? shownBy(by, row, sent) : sent, read)),
+  }
 }
 
 async function settingOf(row: CallRow, people: People, round: number): Promise<Setting> {
@@ -116,7 +129,8 @@ async function usualReads(row: CallRow, sent: Values, answer: Values, caller: Ca
     const ids = Object.fromEntries(pathNames(reading.path).map((name) => [name, sent[name] ?? answer[name]]))
     const whole = { input: ids, element: reading.returns && defOf(reading.returns).element }
     for (const { input, element } of reading.rows ? [whole, { input: { ...ids, limit: 1000 }, element: reading.rows }] : [whole]) {
-      const { body } = await caller.raw(reading, input)
+      const { status, body } = await caller.raw(reading, input)
+      expect(status, JSON.stringify([reading.name, body])).toBe(reading.status)
       const read = element ? (body as Values[]).find(({ id }) => id === answer.id) : (body as Values)
       reads.push({ read: view(read ?? {}), ...(element && { by: element }) })
     }
