@@ -15,7 +15,7 @@ import {
 import { notFound } from '@bordee/core/problem.ts'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
 import type { Work } from '../engine/ctx.ts'
-import { columnsOf, snake, snake } from '../engine/db/columns.ts'
+import { columnsOf, snake } from '../engine/db/columns.ts'
 import type { DB } from '../engine/db/db.gen.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { visitSeconds } from '../runs/details.ts'
