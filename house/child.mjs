@@ -1,6 +1,7 @@
 // Programs started by the house; none of them may outlive it.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { text } from 'node:stream/consumers'
 
 /** @typedef {'SIGINT' | 'SIGTERM' | 'SIGHUP'} StopSignal */
 const stopSignals = /** @type {StopSignal[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -20,11 +21,12 @@ export class Interrupted extends Error {
  * through us. Resolves to its exit code; rejects with Interrupted after a stop.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stopWith?: StopSignal }} [options] `stopWith`: the signal for a
- *   clean stop, if not the one we receive.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stopWith?: StopSignal, isAlone?: boolean }} [options] `stopWith`: the
+ *   signal for a clean stop, if not the one we receive. `isAlone`: no other program runs meanwhile, so we show its output as
+ *   it comes; otherwise we show it at the end, in one piece.
  * @returns {Promise<number>}
  */
-export async function run(command, args, { cwd, env = process.env, stopWith } = {}) {
+export async function run(command, args, { cwd, env = process.env, stopWith, isAlone = true } = {}) {
   /** @type {StopSignal | undefined} */
   let stoppedBy
   /** @type {NodeJS.Timeout | undefined} */
@@ -43,8 +45,10 @@ export async function run(command, args, { cwd, env = process.env, stopWith } = 
   // Listen first: a signal between these two lines would end us and leave the program behind.
   for (const signal of stopSignals) process.on(signal, stop)
   try {
-    child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
-    const code = await exitCode(child)
+    const output = isAlone ? 'inherit' : 'pipe'
+    child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', output, output] })
+    const [code, ...texts] = await Promise.all([exitCode(child), textOf(child.stdout), textOf(child.stderr)])
+    process.stdout.write(texts.join(''))
     if (stoppedBy) {
       signalGroup(child.pid, 'SIGKILL') // whatever the program itself left behind
       throw new Interrupted(stoppedBy)
@@ -92,6 +96,9 @@ function exitCode(child) {
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
 }
+
+/** @param {import('node:stream').Readable | null} stream */
+const textOf = async (stream) => (stream ? text(stream) : '')
 
 /** @param {number | undefined} leader @param {NodeJS.Signals} signal */
 function signalGroup(leader, signal) {

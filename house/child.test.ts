@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
@@ -79,4 +80,12 @@ test('a house stops when its npm is killed', async () => {
   npm.kill('SIGKILL')
 
   await gone(program)
+})
+
+test('what programs that run at once write comes in one piece each', async () => {
+  const program = (name: string) => `run('sh', ['-c', 'echo ${name}1; sleep 0.2; echo ${name}2 >&2'], { isAlone: false })`
+  const started = house(`await Promise.all([${program('a')}, ${program('b')}])`)
+  const lines: string[] = []
+  for await (const line of createInterface(started.stdout as Readable)) lines.push(line)
+  expect(['a1 a2 b1 b2', 'b1 b2 a1 a2']).toContain(lines.join(' '))
 })

@@ -1,4 +1,4 @@
-// `npm test`, `npm run check`, `npm run guide` and `npm run format`.
+// `npm test`, `npm run test:long`, `npm run check`, `npm run guide` and `npm run format`.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,38 +14,41 @@ const typed = ['core', 'server', 'web', 'e2e', 'house', 'proof']
 /** Projects that need neither a database nor a browser. */
 const quickProjects = ['core', 'web-unit', 'house']
 
-/** Everything. Ends with `N passed, N failed`, alone on the last line. */
-export async function test(): Promise<number> {
-  const chromium = await findOrInstallChromium()
-  if (!chromium) {
-    complain(chromiumMissing)
-    return conclude([{ passed: 0, failed: 1 }])
-  }
-  const env = { ...cleanEnv(), CHROMIUM: chromium }
-  const out = mkdtempSync(join(tmpdir(), 'bordee-npm-test-'))
-  const reap = reapAfterUs(out)
-  const answered = join(out, 'answered')
-  const counts = [
+const longTests = '.long.test.'
+const longJourneys = String.raw`\.long\.spec\.ts`
+
+type Step = () => Promise<Count>
+
+/** What gates a merge: all but the long tests. Ends with `N passed, N failed`, alone on the last line; so does `testLong`. */
+export function test(): Promise<number> {
+  return withBrowser(async (out, env) => {
+    const answered = join(out, 'answered')
+    return [
+      await step('construction', webBuilt),
+      ...(await sideBySide(checks(env))),
+      await step('tests', () => tests(out, ['--exclude', `**/*${longTests}*`], { ...env, ANSWERED_CALLS: answered })),
+      await step('appels réussis', async () => countAnswered(answered)),
+      await step('parcours', () => journeys(out, ['--grep-invert', longJourneys], env)),
+    ]
+  })
+}
+
+/** The rest: every screen at every width, the keyboard, the guide, floods, crashes in many rounds. */
+export function testLong(): Promise<number> {
+  return withBrowser(async (out, env) => [
     await step('construction', webBuilt),
-    ...(await checks(env)),
-    await step('tests', () => tests(out, { ...env, ANSWERED_CALLS: answered })),
-    await step('appels réussis', async () => countAnswered(answered)),
-    await step('parcours', () => journeys(out, env)),
-  ]
-  await reap()
-  return conclude(counts)
+    await step('tests longs', () => tests(out, [longTests], env)),
+    await step('parcours longs', () => journeys(out, [longJourneys], env)),
+  ])
 }
 
 /** Run before each commit; takes under a minute. */
 export async function check(): Promise<number> {
   const env = cleanEnv()
-  const out = mkdtempSync(join(tmpdir(), 'bordee-npm-check-'))
-  const reap = reapAfterUs(out)
-  const projects = quickProjects.flatMap((name) => ['--project', name])
-  const counts = [
-    ...(await checks(env)),
-    await step('tests', async () => countVitest(await vitest(out, projects, env), reportOf(out, 'vitest'))),
-  ]
+  const { out, reap } = temporaryFolder()
+  const args = ['--maxWorkers=1', ...quickProjects.flatMap((name) => ['--project', name])]
+  const quickTests = () => step('tests', async () => countVitest(await vitest(out, args, env, { isAlone: false }), reportOf(out, 'vitest')))
+  const counts = await sideBySide([quickTests, ...checks(env, { remember: true })])
   await reap()
   return conclude(counts)
 }
@@ -55,39 +58,69 @@ export async function takeGuidePictures(): Promise<number> {
   const chromium = await findOrInstallChromium()
   if (!chromium) throw new Failure(chromiumMissing)
   const env = { ...cleanEnv(), CHROMIUM: chromium, PICTURES: '1' }
-  return run(binary('playwright'), ['test', '-c', 'e2e', 'guide.spec'], { env, stopWith: 'SIGINT' })
+  return run(binary('playwright'), ['test', '-c', 'e2e', 'guide.long.spec'], { env, stopWith: 'SIGINT' })
 }
 
 export function format(): Promise<number> {
-  return tool('biome', ['check', '--write', '.'], process.env)
+  return run(binary('biome'), ['check', '--write', '.'])
 }
 
-async function tests(out: string, env: NodeJS.ProcessEnv): Promise<Count> {
-  const first = countVitest(await vitest(out, [], env), reportOf(out, 'vitest'))
+async function withBrowser(work: (out: string, env: NodeJS.ProcessEnv) => Promise<Count[]>): Promise<number> {
+  const chromium = await findOrInstallChromium()
+  if (!chromium) {
+    complain(chromiumMissing)
+    return conclude([{ passed: 0, failed: 1 }])
+  }
+  const { out, reap } = temporaryFolder()
+  const counts = await work(out, { ...cleanEnv(), CHROMIUM: chromium })
+  await reap()
+  return conclude(counts)
+}
+
+async function tests(out: string, args: string[], env: NodeJS.ProcessEnv): Promise<Count> {
+  const first = countVitest(await vitest(out, args, env), reportOf(out, 'vitest'))
   if (!isDoubtful(first)) return first
   const files = new Set(first.failures?.map((name) => name.split(' › ')[0] ?? name))
   return secondLook(first, countVitest(await vitest(out, ['--maxWorkers=1', ...files], env), reportOf(out, 'vitest')))
 }
 
-async function journeys(out: string, env: NodeJS.ProcessEnv): Promise<Count> {
-  const first = countPlaywright(await playwright(out, env, { data: 'data' }), reportOf(out, 'playwright'))
+async function journeys(out: string, args: string[], env: NodeJS.ProcessEnv): Promise<Count> {
+  const first = countPlaywright(await playwright(out, args, env, 'data'), reportOf(out, 'playwright'))
   if (!isDoubtful(first)) return first
-  const again = await playwright(out, env, { data: 'data-again', args: ['--last-failed', '--workers=1'] })
+  const again = await playwright(out, [...args, '--last-failed', '--workers=1'], env, 'data-again')
   return secondLook(first, countPlaywright(again, reportOf(out, 'playwright')))
 }
 
-async function checks(env: NodeJS.ProcessEnv): Promise<Count[]> {
+/** The longest first. `remember`: what has not changed since the last time is not looked at again for its types. */
+function checks(env: NodeJS.ProcessEnv, { remember = false } = {}): Step[] {
+  const checkStep = (name: string, program: string, args: string[], more: NodeJS.ProcessEnv = {}) => {
+    const options = { env: { ...env, ...more }, isAlone: false }
+    return () => step(name, async () => countCheck(await run(binary(program), args, options)))
+  }
+  const typesOf = (part: string) => {
+    const memory = remember ? ['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types', `${part}.json`)] : []
+    return checkStep(`types de ${part}`, 'tsc', ['-p', part, '--checkers', '1', ...memory])
+  }
+  return [
+    checkStep('lint', 'oxlint', ['--type-aware', ...typed], { GOMAXPROCS: '1' }),
+    ...typed.map(typesOf),
+    checkStep('style', 'biome', ['check', '.']),
+    checkStep('exports inutilisés', 'knip', ['--include', 'files,exports,types,duplicates']),
+  ]
+}
+
+/** Two at a time, each on one core: the compiler and the linter on two cores do much of their work twice. */
+async function sideBySide(steps: Step[]): Promise<Count[]> {
+  const waiting = [...steps]
   const counts: Count[] = []
-  for (const part of typed) counts.push(await step(`types de ${part}`, async () => countCheck(await tool('tsc', ['-p', part], env))))
-  counts.push(await step('style', async () => countCheck(await tool('biome', ['check', '.'], env))))
-  counts.push(await step('lint', async () => countCheck(await tool('oxlint', ['--type-aware', ...typed], env))))
-  counts.push(
-    await step('exports inutilisés', async () => countCheck(await tool('knip', ['--include', 'files,exports,types,duplicates'], env))),
-  )
+  const takeSteps = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) counts.push(await next())
+  }
+  await Promise.all([takeSteps(), takeSteps()])
   return counts
 }
 
-async function step(name: string, work: () => Promise<Count>): Promise<Count> {
+async function step(name: string, work: Step): Promise<Count> {
   const started = performance.now()
   const count = await work()
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
@@ -114,12 +147,12 @@ async function webBuilt(): Promise<Count> {
   }
 }
 
-function vitest(out: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+function vitest(out: string, args: string[], env: NodeJS.ProcessEnv, { isAlone = true } = {}): Promise<number> {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportOf(out, 'vitest')}`]
-  return tool('vitest', ['run', '--allowOnly=false', ...reporters, ...args], { ...env, NODE_ENV: 'test' })
+  return run(binary('vitest'), ['run', '--allowOnly=false', ...reporters, ...args], { env: { ...env, NODE_ENV: 'test' }, isAlone })
 }
 
-function playwright(out: string, env: NodeJS.ProcessEnv, { data, args = [] }: { data: string; args?: string[] }): Promise<number> {
+function playwright(out: string, args: string[], env: NodeJS.ProcessEnv, data: string): Promise<number> {
   const own = { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(out, 'playwright'), E2E_DATA: join(out, data) }
   // Playwright stops its web server only on SIGINT; on SIGTERM it would leave it running.
   return run(binary('playwright'), ['test', '-c', 'e2e', '--forbid-only', '--reporter=line,json', ...args], {
@@ -128,9 +161,13 @@ function playwright(out: string, env: NodeJS.ProcessEnv, { data, args = [] }: { 
   })
 }
 
+function temporaryFolder() {
+  const out = mkdtempSync(join(tmpdir(), 'bordee-npm-'))
+  return { out, reap: reapAfterUs(out) }
+}
+
 const reportOf = (out: string, name: string) => join(out, `${name}.json`)
 const binary = (name: string) => join('node_modules', '.bin', name)
-const tool = (name: string, args: string[], env: NodeJS.ProcessEnv) => run(binary(name), args, { env })
 
 /** Tests must not depend on how this machine runs Bordée (PORT, DATABASE_URL…): keep only general variables. */
 function cleanEnv(): NodeJS.ProcessEnv {

@@ -8,6 +8,7 @@ export const verbs: Record<string, Verb> = {
   build: async () => (await import('./start.ts')).build(),
   dev: async () => (await import('./dev.ts')).dev(),
   test: async () => (await import('./test.ts')).test(),
+  'test:long': async () => (await import('./test.ts')).testLong(),
   check: async () => (await import('./test.ts')).check(),
   format: async () => (await import('./test.ts')).format(),
   guide: async () => (await import('./test.ts')).takeGuidePictures(),
