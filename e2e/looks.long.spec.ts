@@ -89,7 +89,7 @@ const parts: Part[] = [
   },
 ]
 
-/** Exists only in development; design.spec.ts checks it. */
+/** Exists only in development; design.long.spec.ts checks it. */
 const notHere = ['/design']
 
 async function screensOf(page: Page, part: Part): Promise<Screen[]> {
