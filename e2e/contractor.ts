@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from './journey.ts'
 import { headersOf, linkInLetterTo, newCompany } from './people.ts'
 
-type Entity = Record<string, unknown> & { id: string }
+export type Entity = Record<string, unknown> & { id: string }
 
 /** Creates a company with the module, two services and `clients` one-site clients. Returns its owner's e-mail. */
 export async function contractor(request: APIRequestContext, clients = 1): Promise<string> {

@@ -1,18 +1,12 @@
 // A season's contracts, from the template to the last payment.
 import type { Page } from '@playwright/test'
-import { contractor, draft, read, template, write } from './contractor.ts'
+import { contractor, draft, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
-import { looksRight, violations } from './looks.ts'
-import { headersOf, signIn } from './people.ts'
+import { agree, headersOf, signIn } from './people.ts'
 
 async function choose(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).first().click()
-}
-
-async function agree(page: Page, button: string) {
-  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 // Each test creates its own company and visits several screens.
@@ -129,48 +123,6 @@ test('a contract is created from a template, signed on paper and paid', async ({
   await expect(page.getByRole('row', { name: /Entièrement payé/ })).toBeVisible()
 })
 
-test('editing a contract the client already has returns it to draft, and says so', async ({ page, request }) => {
-  const owner = await contractor(request)
-  const { id } = await draft(request, owner)
-  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'sent' })
-  await signIn(page, owner, `/dashboard/contracts/edit/${id}`)
-  await page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' }).fill('450')
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await agree(page, 'Annuler')
-  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'sent', subtotal: 40_000 })
-
-  const written = page.waitForRequest((one) => one.method() === 'PATCH')
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await agree(page, 'Enregistrer')
-  // Only the changed fields and the version are sent.
-  expect(Object.keys(((await written).postDataJSON() as { contract: object }).contract)).toEqual(['services', 'version'])
-  await expect(page.getByText(/passé au statut brouillon/)).toBeVisible()
-  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'draft', subtotal: 45_000 })
-})
-
-test('when two people edit one contract, the second is warned and nothing is overwritten', async ({ page, request }) => {
-  const owner = await contractor(request)
-  const { id } = await draft(request, owner)
-  await signIn(page, owner, `/dashboard/contracts/edit/${id}`)
-  await page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' }).fill('450')
-  const headers = await headersOf(request, owner)
-  const meanwhile = await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { isTaxesCharged: false } } })
-  expect(meanwhile.status()).toBe(200)
-
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-
-  await expect(page.getByText(/Quelqu’un d’autre a modifié le contrat/)).toBeVisible()
-  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 40_000 })
-  await page.getByRole('button', { name: 'Recharger le contrat' }).click()
-  await expect(page.getByRole('switch', { name: 'Facturer les taxes' })).not.toBeChecked()
-  const price = page.getByRole('group', { name: 'Service 1' }).getByRole('textbox', { name: 'Prix' })
-  await expect(price).toHaveValue(/^400/) // the form shows the saved values again
-  await price.fill('450')
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
-  await expect(page.getByText('Contrat modifié avec succès')).toBeVisible()
-  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 45_000 })
-})
-
 test('several contracts at once: status change, renewal, archive', async ({ page, request }) => {
   const owner = await contractor(request, 2)
   await draft(request, owner, 0)
@@ -229,48 +181,4 @@ test('printing a draft asks first; sending lists what is missing', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Imprimer', exact: true }).click()
   await (await opened).close()
   await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
-})
-
-test('the list shows the progress of a sending and the refused e-mails', async ({ page, request }) => {
-  const owner = await contractor(request)
-  const { id, contractNumber } = await draft(request, owner)
-  // The embedded mailer refuses no e-mail, so we fake the server's answer.
-  const sending = { requestKey: 'appui', createdAt: new Date().toISOString(), total: 500, sent: 212, refused: [] as object[] }
-  await page.route('**/api/contracts/sendings', (route) => route.fulfill({ json: sending }))
-  await signIn(page, owner, '/dashboard/contracts')
-  const line = page.getByRole('region', { name: 'Envoi des contrats' })
-  await expect(line.getByRole('status')).toHaveText(/^Envoi en cours\s: 212\scourriels sur 500…$/)
-  await looksRight(page, 'contracts-sending')
-
-  const refused = { id, contractNumber, clientName: 'Client 001', email: 'parti@exemple.ca', message: '550 No such user' }
-  Object.assign(sending, { sent: 499, refused: [refused] })
-  await page.reload()
-  await expect(line.getByRole('status')).toHaveText(/^499\scourriels partis, 1\srefusé\.$/)
-  await line.getByRole('button', { name: 'Voir' }).click()
-  await expect(page.getByRole('dialog').getByText('parti@exemple.ca (550 No such user)')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await line.getByRole('button', { name: 'Fermer' }).click()
-  await expect(line).toHaveCount(0)
-})
-
-test('a client’s folder lists the client’s contracts and can start a new one', async ({ page, request }) => {
-  const owner = await contractor(request, 2)
-  const { clientId, contractNumber } = await draft(request, owner, 0)
-  await draft(request, owner, 1)
-  await signIn(page, owner, `/dashboard/client-folders/edit/${clientId}/contracts`)
-  await expect(page.getByRole('grid', { name: 'Contrats' }).getByRole('row')).toHaveCount(2) // with the header row
-  await expect(page.getByRole('row', { name: contractNumber })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Sommaire des contrats' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Nouveau contrat' }).click()
-  await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(/Client 001/)
-  await expect(page.getByRole('combobox', { name: 'Point de service' })).toHaveValue(/Entrée 001/)
-})
-
-test('a company without the module sees its presentation', async ({ page }) => {
-  await signIn(page, 'proprio2@bordee.demo', '/dashboard/contracts')
-  await expect(page.getByText('Nouveau', { exact: true })).toBeVisible()
-  for (const point of ['Contrats numériques', 'Renouvellement', 'Rappels'])
-    await expect(page.getByText(point, { exact: true })).toBeVisible()
-  expect(await violations(page)).toEqual([])
 })

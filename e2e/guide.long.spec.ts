@@ -12,7 +12,6 @@ const wanted = process.env.GUIDE?.split(',')
 const walks = [...officeWalks, ...seasonWalks].filter(({ page }) => wanted?.includes(page) ?? true)
 
 test('a reader who follows the guide finds every button it names', async ({ anotherBrowser, request }) => {
-  test.skip(!process.env.PICTURES && !process.env.GUIDE, 'minutes of walking: `npm run guide` does it')
   test.setTimeout(process.env.PICTURES ? 1_200_000 : 600_000) // covers every page of the guide
   const windows = new Map<Walker | null, Page>()
   async function windowOf(who: Walker | null): Promise<Page> {

@@ -52,6 +52,12 @@ export async function signOut(page: Page) {
   await page.waitForURL('**/sign-in**')
 }
 
+/** Presses a button of the dialog, which closes. */
+export async function agree(page: Page, button: string) {
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Picks the first suggested address. */
 export async function chooseAddress(page: Page, label: string, search: string, offered = search) {
   const field = page.getByRole('textbox', { name: label })
