@@ -4,7 +4,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { solveCaptcha } from '../testing/captcha.ts'
+import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { inDays, newContract, schedule } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
@@ -99,7 +99,7 @@ test('a new link for a contract carries its company’s name, whichever company 
   await newClient(first.owner, { email })
   const { id } = await newContract(second.owner, { email })
   await second.owner(setContractStatuses, { contractIds: [id], status: 'sent' })
-  const recaptcha = await solveCaptcha(server)
+  const recaptcha = await solveEasyCaptcha(server)
   await server.anyone.raw(accountCalls.sendSignInLink, { email, contractId: id }, { headers: { recaptcha } })
   const letter = await server.letterTo(email, /lien de connexion/)
   expect(letter.subject).toContain('Neige Cadette')
@@ -116,7 +116,7 @@ test('a link that names someone else’s contract reveals nothing about it', asy
   const theirs = await newContract(others.owner)
   await others.owner(sendContracts, { contractIds: [theirs.id] })
   await others.owner(updateContract, { id: theirs.id, contract: { clauses: '<p>Autre chose</p>' } })
-  const recaptcha = await solveCaptcha(server)
+  const recaptcha = await solveEasyCaptcha(server)
   await server.anyone.raw(accountCalls.sendSignInLink, { email, contractId: theirs.id }, { headers: { recaptcha } })
   const { code } = await server.letterTo(email, /lien de connexion/)
   const follow = () => server.anyone.raw(retrieveSignInLinkToken, { email, code, contractId: theirs.id })

@@ -5,7 +5,7 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { solveCaptcha } from '../testing/captcha.ts'
+import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { around, home, square } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { purgeQuotes } from './quotes.jobs.ts'
@@ -45,7 +45,7 @@ const asked = {
 /** Like the page, with a new captcha each time. */
 const send = async (quoteRequest: object = asked, more: { companyId?: string; requestId?: string; address?: string } = {}) => {
   const { address, ...input } = more
-  const headers = { recaptcha: await solveCaptcha(server) }
+  const headers = { recaptcha: await solveEasyCaptcha(server) }
   return server.anyone.raw(submitQuote, { quoteRequest, ...input }, { headers, ...(address && { address }) })
 }
 
@@ -234,7 +234,7 @@ test('requests are kept a year, unmatched ones 90 days, withdrawn ones 30; a fol
 })
 
 test('an outline that cannot be an entry is refused before the captcha is spent', async () => {
-  const headers = { recaptcha: await solveCaptcha(server) }
+  const headers = { recaptcha: await solveEasyCaptcha(server) }
   const wide = [0, 1, 2].map((i) => ({ lat: home.lat + i, lng: home.lng + (i % 2) }))
   const refused = await server.anyone.raw(submitQuote, { quoteRequest: { ...asked, polygon: wide } }, { headers })
   expect(refused).toMatchObject({ status: 422, body: { formErrors: { quoteRequest: { polygon: expect.stringContaining('trop loin') } } } })
@@ -244,7 +244,7 @@ test('an outline that cannot be an entry is refused before the captcha is spent'
 test('a captcha counts once, and without one nothing is stored', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
-  const headers = { recaptcha: await solveCaptcha(server) }
+  const headers = { recaptcha: await solveEasyCaptcha(server) }
   const input = { quoteRequest: { ...asked, location } }
   const refused = { status: 422, body: { formErrors: { captcha: { token: expect.any(String) } } } }
   expect(await server.anyone.raw(submitQuote, input)).toMatchObject(refused)

@@ -1,6 +1,6 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { expect } from 'vitest'
-import { solveCaptcha } from './captcha.ts'
+import { solveEasyCaptcha } from './captcha.ts'
 import type { TestServer } from './server.ts'
 
 let people = 0
@@ -24,7 +24,7 @@ export function peopleOf(server: TestServer) {
 
     /** Asks for a sign-in link and returns its code. */
     async linkFor(email: string, count = 1) {
-      const recaptcha = await solveCaptcha(server)
+      const recaptcha = await solveEasyCaptcha(server)
       expect((await server.anyone.raw(accountCalls.sendSignInLink, { email }, { headers: { recaptcha } })).status).toBe(200)
       return (await server.letterTo(email, /lien de connexion/, count)).code
     },

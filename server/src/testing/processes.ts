@@ -1,5 +1,5 @@
 // Servers in separate processes, started as operators start them, on the database of a test server.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,6 @@ import { testSecret } from './cluster.ts'
 import { ownerUrlOf } from './server.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-const running = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export interface ServerProcess {
   url: string
@@ -36,13 +32,10 @@ export async function startProcess(server: { database: string }, environment: Re
     ...environment,
   }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
+  afterAll(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line))
-  const ended = once(child, 'exit').then(([code]) => {
-    running.delete(child)
-    return code as number | null
-  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   await vi.waitFor(
     async () => {
       if (child.exitCode !== null) throw new Error(`The server did not start:\n${lines.join('\n')}`)

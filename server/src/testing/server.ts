@@ -124,7 +124,7 @@ export async function withoutPolicies(test: TestServer) {
 
 let addresses = 0
 /** A new household for each call, unless a test gives an address. */
-export const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
+export const newAddress = () => `198.${51 + Math.floor(++addresses / 62_500)}.${Math.floor(addresses / 250) % 250}.${1 + (addresses % 250)}`
 
 function callerOf(app: TestServer['app'], token: string | undefined, accountId: string): Caller {
   async function raw(

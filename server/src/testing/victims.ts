@@ -1,5 +1,5 @@
 // Servers in separate processes that tests kill.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, vi } from 'vitest'
@@ -7,16 +7,12 @@ import { testSecret } from './cluster.ts'
 import { appUrlOf, type Caller, type TestServer } from './server.ts'
 
 const program = fileURLToPath(new URL('./victim.ts', import.meta.url))
-const running = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /** Starts one on the database of `server`. */
 export async function startVictim(server: TestServer & { database: string }, environment: Record<string, string> = {}) {
   const args = [program, appUrlOf(server), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  running.add(child)
+  afterAll(() => void child.kill('SIGKILL'))
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     url: `http://127.0.0.1:${String(port).trim()}`,
@@ -24,7 +20,6 @@ export async function startVictim(server: TestServer & { database: string }, env
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
-      running.delete(child)
     },
     gone: once(child, 'exit'),
   }

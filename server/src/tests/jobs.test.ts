@@ -441,8 +441,8 @@ const killedHere: Record<string, Killed> = {
 
 /** Kinds killed in other test files. */
 const killedElsewhere: Record<string, string> = {
-  'alerts.send': 'alerts/faults.test.ts',
-  'alerts.resume': 'alerts/faults.test.ts',
+  'alerts.send': 'alerts/faults.long.test.ts',
+  'alerts.resume': 'alerts/faults.long.test.ts',
   'alerts.purge': 'alerts/retention.test.ts',
 }
 

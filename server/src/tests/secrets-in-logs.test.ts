@@ -13,7 +13,7 @@ import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { afterAll, expect, inject, test } from 'vitest'
 import { stepAt, totpOf } from '../identity/totp.ts'
-import { solveCaptcha } from '../testing/captcha.ts'
+import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { testSecret } from '../testing/cluster.ts'
 import { testPassword } from '../testing/people.ts'
 import { appUrlOf, openTestServer } from '../testing/server.ts'
@@ -72,7 +72,7 @@ test('no secret handled during a day appears in any log', async () => {
   expect((await send(confirmResetCode, { code: reset, password: chosen })).status).toBe(422)
 
   // Sign-in links and tokens.
-  await send(accountCalls.sendSignInLink, { email }, { recaptcha: await solveCaptcha(server) })
+  await send(accountCalls.sendSignInLink, { email }, { recaptcha: await solveEasyCaptcha(server) })
   const link = note((await server.letterTo(email, /lien de connexion/)).code)
   const linked = await send(retrieveSignInLinkToken, { email, code: link })
   expect((await send(signInWithToken, { token: note(linked.body.token) })).status).toBe(200)

@@ -7,20 +7,22 @@ import type { Captcha } from './captcha.ts'
 
 const lifeMs = 10 * 60_000
 
-export function altcha(secrets: Secrets): Captcha {
+/** About half a second of work for a phone, two milliseconds for us. */
+const usualWork: { cost: number; counters: readonly [min: number, max: number] } = { cost: 5000, counters: [200, 400] }
+
+export function altcha(secrets: Secrets, { cost, counters } = usualWork): Captcha {
   const signing = {
     deriveKey,
     hmacSignatureSecret: secrets.key('captcha').toString('base64url'),
     hmacKeySignatureSecret: secrets.key('captcha-key').toString('base64url'),
   }
   return {
-    // About half a second of work for a phone, two milliseconds for us.
     challenge: () =>
       createChallenge({
         ...signing,
         algorithm: 'PBKDF2/SHA-256',
-        cost: 5000,
-        counter: randomInt(200, 400),
+        cost,
+        counter: randomInt(...counters),
         expiresAt: new Date(Date.now() + lifeMs),
       }),
 
