@@ -76,7 +76,7 @@ export async function openServer(
 }
 
 /** Runs jobs from the queues; a command only enqueues some. */
-export async function startWork(server: Server) {
+export async function startWork(server: Server, pollSeconds?: number) {
   await server.jobs.work(
     workers,
     (tx, companyId) => ({
@@ -85,6 +85,7 @@ export async function startWork(server: Server) {
       publishLatest: (companyId, channel, _key, event) => publishOnCommit(tx, companyId, event, channel),
     }),
     (run, companyId) => withWork(server, run, companyId),
+    pollSeconds,
   )
 }
 

@@ -2,9 +2,9 @@
 import { freePort } from '../postgres/process.ts'
 import { openTestServer } from './server.ts'
 
-export async function openListeningServer(environment: Record<string, string> = {}) {
+export async function openListeningServer(environment: Record<string, string> = {}, options: { pollSeconds?: number } = {}) {
   const port = await freePort()
-  const server = await openTestServer({ PORT: String(port), ...environment })
+  const server = await openTestServer({ PORT: String(port), ...environment }, undefined, options)
   await server.app.listen({ port, host: '127.0.0.1' })
   return server
 }

@@ -58,10 +58,14 @@ export interface TestServer extends Server {
   letterTo(email: string, subject?: RegExp, count?: number): Promise<OutboxMessage & { code: string }>
 }
 
-/** With `share`, uses that test server's database: they are then two processes of one installation. */
+/**
+ * With `share`, uses that test server's database: they are then two processes of one installation. `pollSeconds`: how often
+ * it looks for jobs that nothing announces.
+ */
 export async function openTestServer(
   environment: Record<string, string> = {},
   share?: TestServer & { database?: string },
+  { pollSeconds }: { pollSeconds?: number } = {},
 ): Promise<TestServer & { database: string }> {
   const ownerUrl = inject('ownerUrl')
   const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
@@ -78,7 +82,7 @@ export async function openTestServer(
   const env = readEnv({ DEMO: '1', ...environment })
   const appUrl = appUrlOf({ database })
   const server = await openServer(env, testSecret, appUrl, closers)
-  if (env.role !== 'web') await startWork(server)
+  if (env.role !== 'web') await startWork(server, pollSeconds)
   const app = await openApp(server, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
   afterAll(async () => {

@@ -31,7 +31,7 @@ const stopMs = 5000
 const detachedTries = 10
 
 /** In seconds. Urgent queues need it too: a retry isn't announced, only polling finds it. */
-const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+const usualPolling = 2
 
 /** As owner: pg-boss's schema, the queues and the application role's rights. Repeat after each upgrade of pg-boss. */
 export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) {
@@ -110,6 +110,7 @@ export class Jobs {
     workers: readonly Worker[],
     work: (tx: Tx, companyId: string | null) => Work,
     open: (run: (work: Work) => Promise<void>, companyId: string | null) => Promise<void>,
+    pollSeconds = usualPolling,
   ) {
     for (const { kind, run } of workers) {
       const read = (stored: object) => (kind.sealed ? this.#secrets.unseal<object>('jobs', (stored as { sealed: string }).sealed) : stored)
@@ -128,15 +129,16 @@ export class Jobs {
           })
         }
       }
-      for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform)
+      for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform, pollSeconds)
       if (kind.atStart) await this.#boss.send(kind.name, { atStart: true })
       if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: homeZone })
     }
   }
 
   /** A worker that takes jobs of a kind one by one. pg-boss pauses after each job, so wake it: more may be waiting. */
-  async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>) {
+  async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>, pollSeconds: number) {
     let id = ''
+    const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
     const pace = { ...polling, ...(kind.atOncePerCompany && { groupConcurrency: kind.atOncePerCompany }) }
     const take = async ([job]: readonly { id: string; data: object }[], db: Db = this.#boss.getDb()) => {
       if (!job) return
