@@ -25,6 +25,7 @@ export async function startProcess(server: { database: string }, environment: Re
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: ownerUrlOf(server),
     SECRET: testSecret,
     PORT: String(port),

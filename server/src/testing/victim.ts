@@ -1,4 +1,5 @@
 // A server in a separate process, for the tests to kill (victims.ts): prints the port it listens on.
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../app.ts'
 import { readEnv } from '../engine/env.ts'
@@ -11,3 +12,4 @@ const app = await openApp(server)
 await app.listen({ port: 0, host: '127.0.0.1' })
 await startWork(server)
 process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`)
+flushCompileCache() // nobody who is killed writes it at the end
