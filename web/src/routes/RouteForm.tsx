@@ -15,10 +15,10 @@ import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { LoadingPage } from '../ui/states.tsx'
-import classes from './fleet.module.css'
 import { RoutePreview } from './RoutePreview.tsx'
 import { RouteSites } from './RouteSites.tsx'
 import type { RouteValues, SentRoute } from './routeForm.ts'
+import classes from './routes.module.css'
 
 interface Props {
   form: UseFormReturn<RouteValues, unknown, SentRoute>

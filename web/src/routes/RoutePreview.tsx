@@ -9,9 +9,9 @@ import { IconMapOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useCall } from '../calls.ts'
 import { late } from '../ui/late.tsx'
-import classes from './fleet.module.css'
 import { kilometres } from './kilometres.ts'
 import { OptimizeButton } from './OptimizeButton.tsx'
+import classes from './routes.module.css'
 
 const RouteMap = late(
   async () => (await import('./RouteMap.tsx')).RouteMap,

@@ -9,7 +9,7 @@ import { IconDots, IconGripVertical, IconRoute } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import classes from './fleet.module.css'
+import classes from './routes.module.css'
 
 interface Props {
   sites: Site[]

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
+import { FleetTabs } from '../runs/FleetTabs.tsx'
 import { ServiceName } from '../services/ServiceColor.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { FleetTabs } from './FleetTabs.tsx'
 
 const columns: GridColumn<RouteInList>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 260 },

@@ -7,12 +7,12 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useCan } from '../can.ts'
 import { creating, DevicesGrid } from '../devices/DevicesGrid.tsx'
 import { TrackerSettings } from '../devices/TrackerSettings.tsx'
-import { RunReplay } from '../runs/RunReplay.tsx'
-import { RunsGrid } from '../runs/RunsGrid.tsx'
-import { Tracking } from '../runs/Tracking.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { FleetPresentation } from './FleetPresentation.tsx'
 import { FleetTabs } from './FleetTabs.tsx'
+import { RunReplay } from './RunReplay.tsx'
+import { RunsGrid } from './RunsGrid.tsx'
+import { Tracking } from './Tracking.tsx'
 
 // geolocation/run-tracking/:id?: the trucks now, and the selected run.
 export function RunTrackingScreen() {
