@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { report } from './report.ts'
-import { router } from './screens.tsx'
+import { router } from './router.ts'
 import { SessionProvider } from './session.tsx'
 
 addEventListener('unhandledrejection', ({ reason }) => report(reason, 'promise'))

@@ -1,4 +1,4 @@
-// Where each back-office screen is. Kept out of screens.tsx, so that signing in doesn't load all these file names.
+// Where each back-office screen is. Kept out of router.ts, so that signing in doesn't load all these file names.
 import type { RouteComponent } from '@tanstack/react-router'
 
 type Screens<Name extends string> = { [Each in Name]: () => Promise<{ [Own in Each]: RouteComponent }> }

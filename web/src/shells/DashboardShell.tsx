@@ -6,7 +6,7 @@ import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSear
 import { useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
-import { landing, menu, type Section } from '../pages.ts'
+import { landing, menu, type Section } from '../office.routes.ts'
 import { report } from '../report.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'

@@ -4,7 +4,7 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useConfig } from '../config.ts'
-import { companyPage, profilePage } from '../pages.ts'
+import { companyPage, profilePage } from '../office.routes.ts'
 import { useMe } from '../session.tsx'
 import { useSignOut } from './useSignOut.ts'
 

@@ -1,5 +1,5 @@
 // The route map: which screen is at which path, who may see it, and where each section starts. Guards and titles read
-// it; the menu and the landing pages are in pages.ts.
+// it; the menu and the landing pages are in office.routes.ts.
 import { alertSenders, companyAdmins, folderReaders, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
 import {
   createRootRoute,
