@@ -120,7 +120,7 @@ for (const part of parts) {
 }
 
 test('every path sample matches a screen', async ({ page }) => {
-  await page.goto('/sign-in')
+  await signIn(page, 'proprio@bordee.demo')
   await settled(page)
   expect(withoutScreen(await readScreens(page))).toEqual([])
 })

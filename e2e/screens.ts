@@ -34,7 +34,7 @@ export async function goTo(page: Page, path: string) {
   if (!isInside) await page.goto(path)
 }
 
-/** Routes with a title are screens; the others are shells and redirects. Works on any page of the application. */
+/** Routes with a title are screens; the others are shells and redirects. Those of the back-office are known once it is open. */
 export const readScreens = (page: Page): Promise<Screen[]> =>
   page.evaluate(() => {
     const { __TSR_ROUTER__: router } = globalThis as unknown as Application

@@ -1,70 +1,74 @@
-// The side menu and the landing pages: who sees which part of the back-office (docs/product/screens.md).
-import type { Company } from '@bordee/core/companies/company.ts'
-import type { Module } from '@bordee/core/modules.ts'
-import { alertSenders, companyAdmins, managers, office, platformStaff, type Role, readsOutbox } from '@bordee/core/roles.ts'
-import {
-  IconBell,
-  IconBuilding,
-  IconBuildingCommunity,
-  IconClipboardList,
-  IconFileText,
-  IconInbox,
-  type IconProps,
-  IconSettings,
-  IconSteeringWheel,
-  IconTruck,
-  IconUserCircle,
-  IconUsers,
-  IconUsersGroup,
-} from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+// The back-office: every slice's pages, the side menu and the landing pages (docs/product/screens.md).
+import type { Role } from '@bordee/core/roles.ts'
+import { createRoute } from '@tanstack/react-router'
+import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
+import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
+import { clientPages, clientsSection } from './clients/clients.routes.ts'
+import { companiesSection, companyPages, settingsSection } from './companies/companies.routes.ts'
+import { contractPages, contractsSection } from './contracts/contracts.routes.ts'
+import { devicePages } from './devices/devices.routes.ts'
+import { groupingPages } from './groupings/groupings.routes.ts'
+import { identityPages } from './identity/identity.routes.ts'
+import { messagePages } from './messages/messages.routes.ts'
+import { occupantPages, occupantsSection } from './occupants/occupants.routes.ts'
+import { outboxSection, platformPages } from './platform/platform.routes.ts'
+import { clientPage } from './portal/portal.routes.ts'
+import { provisioningPages } from './provisioning/provisioning.routes.ts'
+import { quotePages, quotesSection } from './quotes/quotes.routes.ts'
+import { fleetSection, routePages } from './routes/routes.routes.ts'
+import { dashboard, type Section } from './routing.ts'
+import { operatorSection, runPages } from './runs/runs.routes.ts'
+import { sectorPages } from './sectors/sectors.routes.ts'
+import { servicePages } from './services/services.routes.ts'
+import { LostInDashboard } from './shells/Lost.tsx'
+import { sitePages } from './sites/sites.routes.ts'
+import { templatePages } from './templates/templates.routes.ts'
 
-export interface Section {
-  path: string
-  label: string
-  icon: ComponentType<IconProps>
-  /** The roles whose menu shows it. */
-  who: readonly Role[]
-  /** The module it belongs to. While the module is off, these pages present it and are listed apart in the menu. */
-  module?: Module
-  /** Whether it stays in its usual place while its module is off, because the company still has data there. */
-  isKept?(company: Company): boolean
-  /** The count shown beside its label. */
-  counts?: 'quotes'
-  /** Shown only if one of these modules is on. */
-  modules?: readonly Module[]
-  /** Whether the server would allow it, when that depends on the deployment as well as the role. */
-  isOpen?(role: Role | null, hasDemo: boolean): boolean
-  group?: 'platform'
-  /** A separately built page: the link reloads the browser. */
-  isApart?: boolean
-}
+const lostPage = createRoute({
+  getParentRoute: () => dashboard,
+  path: '$',
+  component: LostInDashboard,
+  staticData: { title: 'Page introuvable' },
+})
+
+const officePages = dashboard.addChildren([
+  clientPage,
+  ...accountPages,
+  ...companyPages,
+  ...platformPages,
+  ...provisioningPages,
+  ...clientPages,
+  ...sitePages,
+  ...occupantPages,
+  ...servicePages,
+  ...routePages,
+  ...runPages,
+  ...devicePages,
+  ...alertPages,
+  ...messagePages,
+  ...sectorPages,
+  ...groupingPages,
+  ...contractPages,
+  ...templatePages,
+  ...quotePages,
+  ...identityPages,
+  lostPage,
+])
+export type OfficePages = typeof officePages
 
 export const menu: Section[] = [
-  { path: '/dashboard/client-folders', label: 'Clients', icon: IconUsers, who: companyAdmins },
-  { path: '/dashboard/occupants', label: 'Occupants', icon: IconUsersGroup, who: managers, modules: ['alerts', 'contracts'] },
-  { path: '/dashboard/contracts', label: 'Contrats', icon: IconFileText, who: companyAdmins, module: 'contracts' },
-  { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders, module: 'alerts' },
-  { path: '/dashboard/geolocation', label: 'Flotte', icon: IconTruck, who: companyAdmins, module: 'geolocation' },
-  { path: '/operateur', label: 'Ma tournée', icon: IconSteeringWheel, who: alertSenders, modules: ['geolocation'], isApart: true },
-  {
-    path: '/dashboard/quotes',
-    label: 'Soumissions',
-    icon: IconClipboardList,
-    who: companyAdmins,
-    module: 'quotes',
-    isKept: ({ quoteConfig }) => quoteConfig !== null,
-    counts: 'quotes',
-  },
-  { path: '/dashboard/accounts', label: 'Comptes', icon: IconUserCircle, who: companyAdmins },
-  { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office },
-  { path: '/dashboard/companies', label: 'Compagnies', icon: IconBuildingCommunity, who: platformStaff, group: 'platform' },
-  { path: '/dashboard/outbox', label: 'Boîte d’envoi', icon: IconInbox, who: platformStaff, group: 'platform', isOpen: readsOutbox },
+  clientsSection,
+  occupantsSection,
+  contractsSection,
+  alertsSection,
+  fleetSection,
+  operatorSection,
+  quotesSection,
+  accountsSection,
+  settingsSection,
+  companiesSection,
+  outboxSection,
 ]
-
-/** Reached from the user menu and the palette. */
-export const companyPage: Section = { path: '/dashboard/company', label: 'Ma compagnie', icon: IconBuilding, who: companyAdmins }
-export const profilePage: Section = { path: '/dashboard/profile', label: 'Mon profil', icon: IconUserCircle, who: office }
 
 /** Where a user is redirected when he opens a page he has no access to. */
 export const landing: Record<Role, string> = {

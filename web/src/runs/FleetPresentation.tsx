@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconDeviceMobile, IconMapPin, IconPlayerPlay, IconShieldCheck } from '@tabler/icons-react'
 import { useDemoUrl } from '../config.ts'
-import classes from '../routes/routes.module.css'
+import classes from './FleetPresentation.module.css'
 
 const points = [
   { icon: IconMapPin, title: 'En direct', text: 'Voyez où sont vos véhicules et ce qui reste à faire, pendant la tempête.' },

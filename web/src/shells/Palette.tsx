@@ -1,22 +1,21 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { companyAdmins } from '@bordee/core/roles.ts'
 import { searchCalls } from '@bordee/core/search/search.calls.ts'
-import { IconBuildingCommunity, IconLogout, IconPlus, IconTool } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
-import { companyPage, menu, profilePage, type Section } from '../office.routes.ts'
+import { companySection } from '../companies/companies.routes.ts'
+import { profileSection } from '../identity/identity.routes.ts'
+import { menu } from '../office.routes.ts'
 import { useFound } from '../search/useFound.tsx'
+import { servicesSection } from '../services/services.routes.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
 import { tell } from '../ui/tell.ts'
 import { creations } from './creations.ts'
 import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
-
-/** In no menu. Offered whatever the modules, because zones, routes and contracts all use services. */
-const servicesPage: Section = { path: '/dashboard/services', label: 'Services', icon: IconTool, who: companyAdmins }
 
 /** Ctrl+K: pages, things to create, everything in the folders, and every company for platform staff. */
 export function Palette({ askedFor }: { askedFor: number }) {
@@ -30,13 +29,15 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const found = useFound(can(searchCalls.search) ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...[...menu, servicesPage, companyPage, profilePage].filter(useOffered()).map(({ path, label, icon: Icon, isApart = false }) => ({
-      id: path,
-      label,
-      group: 'Pages',
-      icon: <Icon size={18} />,
-      run: () => void navigate({ to: path, reloadDocument: isApart }),
-    })),
+    ...[...menu, servicesSection, companySection, profileSection]
+      .filter(useOffered())
+      .map(({ path, label, icon: Icon, isApart = false }) => ({
+        id: path,
+        label,
+        group: 'Pages',
+        icon: <Icon size={18} />,
+        run: () => void navigate({ to: path, reloadDocument: isApart }),
+      })),
     ...creations
       .filter(({ row, module }) => can(row) && (!module || isModuleActive(company, module)))
       .map(({ path, label }) => ({

@@ -3,8 +3,9 @@ import { among, roleNames } from '@bordee/core/roles.ts'
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { companySection } from '../companies/companies.routes.ts'
 import { useConfig } from '../config.ts'
-import { companyPage, profilePage } from '../office.routes.ts'
+import { profileSection } from '../identity/identity.routes.ts'
 import { useMe } from '../session.tsx'
 import { useSignOut } from './useSignOut.ts'
 
@@ -34,12 +35,12 @@ export function UserMenu() {
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        {role && among(profilePage.who, role) && (
+        {role && among(profileSection.who, role) && (
           <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/dashboard/profile' })}>
             Mon profil
           </Menu.Item>
         )}
-        {role && among(companyPage.who, role) && (
+        {role && among(companySection.who, role) && (
           <Menu.Item leftSection={<IconBuilding size={16} />} onClick={() => void navigate({ to: '/dashboard/company' })}>
             Ma compagnie
           </Menu.Item>

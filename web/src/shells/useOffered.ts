@@ -1,6 +1,6 @@
 import { among } from '@bordee/core/roles.ts'
 import { useConfig } from '../config.ts'
-import type { Section } from '../office.routes.ts'
+import type { Section } from '../routing.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 
 /** Whether a section is in the signed-in user's menu and palette. */

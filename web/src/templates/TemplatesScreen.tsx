@@ -77,7 +77,14 @@ function Templates() {
 
 function Entry({ template, isChosen }: { template: Template; isChosen: boolean }) {
   return (
-    <Link to={`${list}/${template.id}`} className={classes.entry} aria-current={isChosen || undefined} activeProps={{}} replace>
+    <Link
+      to="/dashboard/contract-templates/list/{-$id}"
+      params={{ id: template.id }}
+      className={classes.entry}
+      aria-current={isChosen || undefined}
+      activeProps={{}}
+      replace
+    >
       <span>
         {template.name}
         <small>
