@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
-import { offences, serverPackages, sliceOrder, targetOf, walls } from './walls.ts'
+import { isBarrel, offences, serverPackages, sliceOrder, targetOf, walls } from './walls.ts'
 
 const files = ['core', 'server', 'web', 'e2e', 'house', 'proof'].flatMap(filesUnder)
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
@@ -53,8 +53,20 @@ test('every package of the server has its place', () => {
   expect(Object.keys(dependencies).filter((name) => !placed.includes(name))).toEqual([])
 })
 
-test('there are no barrels', () => {
-  expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
+test('there is no barrel, whatever its name', () => {
+  const barrels = sources.filter((file) => /(^|\/)index\.tsx?$/.test(file) || isBarrel(file, readFileSync(file, 'utf8')))
+  expect(barrels).toEqual([])
+})
+
+test('a file that only passes on what others hold is a barrel', () => {
+  const judged = (text: string) => isBarrel('web/src/clients/screens.ts', text)
+  expect(judged(`// One file.\nexport { A } from './A.tsx'\nexport * from './B.tsx'\nexport type { C } from '@bordee/core/c.ts'`)).toBe(
+    true,
+  )
+  expect(judged(`import { A } from './A.tsx'\nimport './b.css'\n\nexport { A }`)).toBe(true)
+  expect(judged(`export { A } from './A.tsx'\nexport const b = 1`)).toBe(false)
+  expect(judged(`export { Drawer } from '@mantine/core'`)).toBe(false)
+  expect(judged(`import './a.ts'`)).toBe(false)
 })
 
 test('no configuration defines a path alias', () => {

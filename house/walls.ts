@@ -259,6 +259,13 @@ export function offences(file: string, source: string, among: Wall[] = walls): O
     })
 }
 
+/** Whether a file holds nothing of its own: it only passes on what other files of ours hold. */
+export function isBarrel(file: string, source: string): boolean {
+  const text = withoutComments(source)
+  const own = importForms.reduce((rest, form) => rest.replace(form, ''), text).replace(/\bexport\s+(type\s+)?\{[^}]*\}/g, '')
+  return own.trim() === '' && /\bexport\b/.test(text) && importsOf(file, text).some(({ target }) => !/^(npm|node):/.test(target))
+}
+
 interface Import {
   target: string
   names: string[]
@@ -276,7 +283,7 @@ const importForms = [
   /\b(import|require)\(\s*['"]([^'"\n]+)['"]/g,
 ]
 
-function importsOf(file: string, text: string): Import[] {
+export function importsOf(file: string, text: string): Import[] {
   return importForms.flatMap((form) =>
     [...text.matchAll(form)].map(([, clause = '', specifier = '']) => ({
       target: targetOf(file, specifier),
