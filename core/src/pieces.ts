@@ -1,7 +1,6 @@
 // A long list is read in ordered pieces, so that the user can read the first ones meanwhile
 // (docs/decisions/0021-lists-in-pieces.md).
 import * as z from 'zod'
-import type { SliceName } from './call.ts'
 
 export const largestPiece = 5000
 
@@ -14,16 +13,3 @@ export const pieceInput = {
 
 /** Missing on the last piece. */
 export const nextPiece = 'x-next-piece'
-
-/** The slices whose changes the database records: a list that reads only these has a version. */
-const versionedSlices = [
-  'accounts',
-  'clients',
-  'companies',
-  'contracts',
-  'occupants',
-  'routes',
-  'sectors',
-  'sites',
-] as const satisfies SliceName[]
-export type VersionedSlice = (typeof versionedSlices)[number]

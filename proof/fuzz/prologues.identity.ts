@@ -10,7 +10,7 @@ import { stepAt, totpOf } from '../../server/src/identity/totp.ts'
 import { insertPerson, type Person, testPassword } from '../../server/src/testing/people.ts'
 import type { Caller } from '../../server/src/testing/server.ts'
 import { callerAt } from '../ask.ts'
-import { captchaHeaders, type Prologue, type Setting } from './prologues.ts'
+import { captchaHeaders, type Prologue, type Setting } from './prologue.ts'
 
 export const identityPrologues: Record<string, Prologue> = {
   signIn: async ({ company }) => ({ who: 'anyone', input: { email: company.people.owner.email, password: testPassword } }),

@@ -11,7 +11,7 @@ import { signatureHeader, signatureOf } from '../../server/src/outside/payments/
 import { newContract, today } from '../../server/src/testing/contracts.ts'
 import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
 import { callerAt } from '../ask.ts'
-import type { Given, Prologue, Setting } from './prologues.ts'
+import type { Given, Prologue, Setting } from './prologue.ts'
 
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
 /** Its bank asks for confirmation at every charge. */

@@ -23,7 +23,7 @@ import { clearing, newRoute } from '../../server/src/testing/runs.ts'
 import type { TestServer } from '../../server/src/testing/server.ts'
 import { belongings } from '../../server/src/testing/world.ts'
 import { callerAt } from '../ask.ts'
-import { captchaHeaders, type Given, type Prologue, type Setting } from './prologues.ts'
+import { captchaHeaders, type Given, type Prologue, type Setting } from './prologue.ts'
 
 export const tradePrologues: Record<string, Prologue> = {
   acceptContract: signable,

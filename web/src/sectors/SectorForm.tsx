@@ -1,40 +1,27 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { contains, isSimple, type Point } from '@bordee/core/geo.ts'
+import { contains, type Point } from '@bordee/core/geo.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
-import { polygonRequired, type Sector } from '@bordee/core/sectors/sector.ts'
+import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { point, text } from '@bordee/core/wire.ts'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
-import * as z from 'zod'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { blank, held } from '../ui/form/values.ts'
 import { late } from '../ui/late.tsx'
 import { formatArea } from '../ui/map/area.ts'
+import type { SectorValues } from './sectorForm.ts'
 import classes from './sectors.module.css'
 
 const SectorMap = late(
   async () => (await import('./SectorMap.tsx')).SectorMap,
   () => <Skeleton height="100%" radius={12} />,
 )
-
-export const sectorSchema = z.object({
-  name: text(100),
-  polygon: z.array(point).min(3, polygonRequired).refine(isSimple, 'Le contour du secteur se croise.'),
-  alertId: z.string().nullable(),
-  userIds: z.array(z.string()),
-})
-export type SectorValues = z.output<typeof sectorSchema>
-
-export const emptySector = blank(sectorSchema, {})
-export const valuesOf = (sector: Sector): SectorValues => held(sectorSchema, sector, { polygon: sector.polygon ?? [] })
 
 interface Props {
   form: UseFormReturn<SectorValues, unknown, SectorValues>

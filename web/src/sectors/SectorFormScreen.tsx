@@ -9,7 +9,8 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { emptySector, SectorForm, type SectorValues, sectorSchema, valuesOf } from './SectorForm.tsx'
+import { SectorForm } from './SectorForm.tsx'
+import { emptySector, type SectorValues, sectorSchema, valuesOf } from './sectorForm.ts'
 
 // alerts/sectors/sector/create: a new sector, drawn on the map.
 export function CreateSectorScreen() {

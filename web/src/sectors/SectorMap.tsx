@@ -8,7 +8,7 @@ import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
 import { quietInk } from '../ui/theme.ts'
-import type { SectorValues } from './SectorForm.tsx'
+import type { SectorValues } from './sectorForm.ts'
 import { recallView, rememberView } from './sectorView.ts'
 
 /** The outline being drawn, among the other sectors and the sites. */

@@ -1,27 +1,12 @@
 import { formatNumber } from '@bordee/core/text.ts'
 import { Skeleton } from '@mantine/core'
+import type { ChartProps } from './chartsDrawn.tsx'
 import { late } from './late.tsx'
 
 // Recharts weighs 108 kB: it is loaded with the first chart, not with the page.
 const Drawn = late(
   async () => (await import('./chartsDrawn.tsx')).Drawn,
   ({ height }) => <Skeleton height={height} radius={12} />,
-)
-
-export interface Series {
-  /** Key in the data and name in the legend. */
-  name: string
-  color?: 'spruce' | 'amber' | 'info' | 'quiet'
-}
-
-export type ChartProps = {
-  /** What is counted, for screen readers. */
-  label: string
-  height?: number
-  format?: (value: number) => string
-} & (
-  | { kind: 'bar' | 'line'; data: Record<string, string | number>[]; by: string; series: Series[]; stacked?: boolean }
-  | { kind: 'donut'; data: { name: string; value: number; color?: Series['color'] }[]; total?: string }
 )
 
 export function Chart(props: ChartProps) {

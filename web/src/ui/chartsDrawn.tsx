@@ -1,6 +1,21 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
-import type { ChartProps, Series } from './Charts.tsx'
+
+interface Series {
+  /** Key in the data and name in the legend. */
+  name: string
+  color?: 'spruce' | 'amber' | 'info' | 'quiet'
+}
+
+export type ChartProps = {
+  /** What is counted, for screen readers. */
+  label: string
+  height?: number
+  format?: (value: number) => string
+} & (
+  | { kind: 'bar' | 'line'; data: Record<string, string | number>[]; by: string; series: Series[]; stacked?: boolean }
+  | { kind: 'donut'; data: { name: string; value: number; color?: Series['color'] }[]; total?: string }
+)
 
 const colors = { spruce: '#17504A', amber: '#E8960C', info: '#2C6E91', quiet: '#9AACAD' }
 const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce', 'info', 'quiet', 'amber'] as const)[i % 4] ?? 'spruce']

@@ -1,31 +1,9 @@
 // Questions to the user. The code that renders them is loaded with the first one.
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
-
-export interface Question {
-  title: string
-  /** What will happen, in one sentence. */
-  message?: ReactNode
-  confirm?: string
-  cancel?: string
-  /** Red: something will be deleted. */
-  destructive?: boolean
-  /** How many things it concerns: to delete more than a few, the user must type their number. */
-  count?: number
-}
+import type { NamedQuestion, Question, TextQuestion } from './dialogsDrawn.tsx'
 
 /** Up to this many are deleted with one click. */
 const few = 20
-
-export interface NamedQuestion extends Question {
-  name: string
-}
-
-export interface TextQuestion {
-  title: string
-  label: string
-  value?: string
-  confirm?: string
-}
 
 /** Asks for a confirmation. False when the dialog is closed in any other way than by its button. */
 export const confirm = async (question: Question): Promise<boolean> => {

@@ -4,7 +4,29 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Beginning } from './Dialog.tsx'
-import type { NamedQuestion, Question, TextQuestion } from './dialogs.tsx'
+
+export interface Question {
+  title: string
+  /** What will happen, in one sentence. */
+  message?: ReactNode
+  confirm?: string
+  cancel?: string
+  /** Red: something will be deleted. */
+  destructive?: boolean
+  /** How many things it concerns: to delete more than a few, the user must type their number. */
+  count?: number
+}
+
+export interface NamedQuestion extends Question {
+  name: string
+}
+
+export interface TextQuestion {
+  title: string
+  label: string
+  value?: string
+  confirm?: string
+}
 
 const { promise: drawn, resolve: isDrawn } = Promise.withResolvers<void>()
 

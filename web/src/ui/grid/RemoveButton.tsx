@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { confirm, type Question } from '../dialogs.tsx'
+import { confirm } from '../dialogs.tsx'
+import type { Question } from '../dialogsDrawn.tsx'
 
 interface Props {
   /** The ticked rows. */
