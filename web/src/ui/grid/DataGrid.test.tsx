@@ -6,8 +6,9 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
 import { ZoneContext } from '../zone.ts'
-import { DataGrid, type DataGridProps, type GridColumn } from './DataGrid.tsx'
+import { DataGrid, type GridColumn } from './DataGrid.tsx'
 import { toSpreadsheet } from './exportRows.ts'
+import type { DataGridProps } from './gridProps.ts'
 
 interface Client {
   id: string
