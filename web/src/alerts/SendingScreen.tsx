@@ -1,11 +1,7 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Output } from '@bordee/core/call.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
-import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { formatInstant, wallClock } from '@bordee/core/time.ts'
 import { Box, Button, SegmentedControl, Select } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
@@ -18,12 +14,12 @@ import { isModuleActive, useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { notify } from '../ui/tell.ts'
-import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
 import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
 import { SendProgress } from './SendProgress.tsx'
 import { hasSpoken, type Order, usePress } from './usePress.ts'
+import { targetOf, useTargets } from './useTargets.ts'
 
 // alerts/sending: pick a message and a target, preview, send.
 export function SendingScreen() {
@@ -35,14 +31,12 @@ export function SendingScreen() {
 }
 
 function Sending() {
-  const { company, role } = useMe()
-  const can = useCan()
-  const zone = useZone()
+  const { company } = useMe()
   const isActive = isModuleActive(company, 'alerts')
   const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
-  const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
-  const routes = useCall(routeCalls.listRoutesForAlerts, isActive ? {} : 'not yet')
+  const targets = useTargets(isActive)
   const [chosenTab, setTab] = useState<'sector' | 'route' | null>(null)
+  const tab = chosenTab ?? targets.usualKind
   const [messageId, setMessageId] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
   // A user who leaves the page during a send finds its progress again on return.
@@ -51,8 +45,6 @@ function Sending() {
     defaultValue: null,
     getInitialValueInEffect: false,
   })
-  // A company without sectors but with routes sends by route.
-  const tab = chosenTab ?? (sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? 'route' : 'sector')
 
   const client = useQueryClient()
   const answered = (outcome: Output<typeof alertCalls.sendAlert>) => {
@@ -73,74 +65,18 @@ function Sending() {
   const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', { again: (answer) => (answer?.refusal ? 5000 : false) })
   const message = messages.data?.find(({ id }) => id === messageId)
 
-  // A company with flat sectors has no groupings, and a user limited to some sectors may not cover a whole group.
-  const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
-  const seesGroups = !isFlat && (runsCompany(role) || !company?.alertConfig.isAccessesLimited)
-  const groups = seesGroups
-    ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
-    : []
-  const runs = (routes.data ?? []).flatMap(({ name, activeRuns }) =>
-    activeRuns.map(({ id, startedAt }) => ({ id, name: `${name}, partie à ${wallClock(startedAt, zone).time}` })),
-  )
-  const choices =
-    tab === 'route'
-      ? [
-          ...(runs.length
-            ? [{ group: 'Tournées en cours', items: runs.map(({ id, name }) => ({ value: `run:${id}`, label: name })) }]
-            : []),
-          {
-            group: 'Trajets',
-            items: (routes.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
-              value: `route:${id}`,
-              label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
-            })),
-          },
-        ]
-      : [
-          ...(groups.length
-            ? [{ group: 'Regroupements', items: groups.map(([id, name]) => ({ value: `group:${id}`, label: name })) }]
-            : []),
-          {
-            group: 'Secteurs',
-            items: (sectors.data ?? []).map(({ id, name, contactsCount, notifiedAt }) => ({
-              value: `sector:${id}`,
-              label: labelOf(name, contactsCount, notifiedAt && formatInstant(notifiedAt, zone)),
-            })),
-          },
-        ]
-
-  const targets = [...runs, ...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
-  const targetName = targets.find(({ id }) => id === target?.split(':')[1])?.name
-
   async function askThenSend() {
     if (!order || !preview.data) return
     const told = toldBy(preview.data)
     const sure = await confirm({
       title: `Avertir ${count(told, 'personne')}?`,
-      message: <Confirmation targetName={targetName ?? ''} text={message?.long ?? ''} preview={preview.data} />,
+      message: <Confirmation targetName={targets.nameOf(target) ?? ''} text={message?.long ?? ''} preview={preview.data} />,
       confirm: 'Envoyer',
     })
     if (sure) await press.send(order, (input) => send.mutateAsync(input))
   }
 
-  if (messages.data?.length === 0)
-    return (
-      <div className="bordee-card">
-        {can(messageCalls.createMessage) ? (
-          <EmptyState
-            title="Aucun message à envoyer"
-            description="Préparez d’abord un message, et rendez-le visible."
-            action={
-              <Button component={Link} to="/dashboard/alerts/messages/create">
-                Créer un message
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
-        )}
-      </div>
-    )
+  if (messages.data?.length === 0) return <NoMessage />
   return (
     <>
       {press.state && <LostPress state={press.state} onClose={press.forget} />}
@@ -176,12 +112,12 @@ function Sending() {
           <Select
             label={tab === 'route' ? 'Trajet' : 'Secteur'}
             placeholder={
-              tab === 'route' ? 'Choisir un trajet' : groups.length ? 'Choisir un secteur ou un regroupement' : 'Choisir un secteur'
+              tab === 'route' ? 'Choisir un trajet' : targets.hasGroups ? 'Choisir un secteur ou un regroupement' : 'Choisir un secteur'
             }
             required
             searchable
             limit={200}
-            data={choices}
+            data={tab === 'route' ? targets.byRoute : targets.bySector}
             value={target}
             onChange={setTarget}
             nothingFoundMessage={tab === 'route' ? 'Aucun trajet' : 'Aucun secteur'}
@@ -202,13 +138,23 @@ function Sending() {
   )
 }
 
-const labelOf = (name: string, contacts: number, notified: string | null) =>
-  `${name} (${count(contacts, 'occupant')}${notified ? `, averti le ${notified}` : ''})`
-
-/** Turns `sector:…` into the call's input. */
-function targetOf(target: string) {
-  const [kind, id = ''] = target.split(':')
-  if (kind === 'run') return { runId: id }
-  if (kind === 'route') return { routeId: id }
-  return kind === 'group' ? { sectorGroupId: id } : { sectorId: id }
+function NoMessage() {
+  const can = useCan()
+  return (
+    <div className="bordee-card">
+      {can(messageCalls.createMessage) ? (
+        <EmptyState
+          title="Aucun message à envoyer"
+          description="Préparez d’abord un message, et rendez-le visible."
+          action={
+            <Button component={Link} to="/dashboard/alerts/messages/create">
+              Créer un message
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,51 @@
+import { runsCompany } from '@bordee/core/roles.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
+import { count } from '@bordee/core/text.ts'
+import { formatInstant, wallClock } from '@bordee/core/time.ts'
+import { useCall } from '../calls.ts'
+import { useMe } from '../session.tsx'
+import { useZone } from '../ui/zone.ts'
+
+/** Whom an alert may go to, as choices whose values are `sector:…`, `group:…`, `route:…` or `run:…`. */
+export function useTargets(isActive: boolean) {
+  const { company, role } = useMe()
+  const zone = useZone()
+  const sectors = useCall(sectorCalls.listSectorsForAlerts, isActive ? {} : 'not yet')
+  const routes = useCall(routeCalls.listRoutesForAlerts, isActive ? {} : 'not yet')
+
+  // A company with flat sectors has no groupings, and a user limited to some sectors may not cover a whole group.
+  const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
+  const seesGroups = !isFlat && (runsCompany(role) || !company?.alertConfig.isAccessesLimited)
+  const groups = seesGroups
+    ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
+    : []
+  const runs = (routes.data ?? []).flatMap(({ name, activeRuns }) =>
+    activeRuns.map(({ id, startedAt }) => ({ id, name: `${name}, partie à ${wallClock(startedAt, zone).time}` })),
+  )
+  const named = [...runs, ...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
+  const labelOf = ({ name, contactsCount, notifiedAt }: { name: string; contactsCount: number; notifiedAt: string | null }) =>
+    `${name} (${count(contactsCount, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, zone)}` : ''})`
+  return {
+    /** A company without sectors but with routes sends by route. */
+    usualKind: sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? ('route' as const) : ('sector' as const),
+    hasGroups: groups.length > 0,
+    byRoute: [
+      ...(runs.length ? [{ group: 'Tournées en cours', items: runs.map(({ id, name }) => ({ value: `run:${id}`, label: name })) }] : []),
+      { group: 'Trajets', items: (routes.data ?? []).map((route) => ({ value: `route:${route.id}`, label: labelOf(route) })) },
+    ],
+    bySector: [
+      ...(groups.length ? [{ group: 'Regroupements', items: groups.map(([id, name]) => ({ value: `group:${id}`, label: name })) }] : []),
+      { group: 'Secteurs', items: (sectors.data ?? []).map((sector) => ({ value: `sector:${sector.id}`, label: labelOf(sector) })) },
+    ],
+    nameOf: (target: string | null) => named.find(({ id }) => id === target?.split(':')[1])?.name,
+  }
+}
+
+/** Turns `sector:…` into the call's input. */
+export function targetOf(target: string) {
+  const [kind, id = ''] = target.split(':')
+  if (kind === 'run') return { runId: id }
+  if (kind === 'route') return { routeId: id }
+  return kind === 'group' ? { sectorGroupId: id } : { sectorId: id }
+}
