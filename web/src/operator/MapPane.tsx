@@ -9,7 +9,7 @@ import { MapMarker, MapPolygons } from '../ui/map/layers.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapSettingsProvider } from '../ui/map/settings.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
-import type { Told } from './kept.ts'
+import type { Position } from './kept.ts'
 import { nextSteps, type Step } from './stops.ts'
 
 /** Chosen for the inverted map, which keeps hues. */
@@ -20,7 +20,7 @@ const settings = { streets: askStreets }
 const frames = { next: 'Prochain arrêt', me: 'Autour de moi', all: 'Tout' } as const
 type Frame = keyof typeof frames
 
-export function MapPane({ steps, position }: { steps: Step[]; position: Told | null }) {
+export function MapPane({ steps, position }: { steps: Step[]; position: Position | null }) {
   const [frame, setFrame] = useState<Frame>('next')
   const polygons = useMemo(
     () =>
@@ -58,7 +58,7 @@ export function MapPane({ steps, position }: { steps: Step[]; position: Told | n
 }
 
 /** The bounds the map shows. They change with the next stop or the chosen frame, not with each position. */
-function useFramed(frame: Frame, steps: Step[], now: Step | undefined, position: Told | null): [Point, Point] | undefined {
+function useFramed(frame: Frame, steps: Step[], now: Step | undefined, position: Position | null): [Point, Point] | undefined {
   const latest = useRef({ steps, now, position })
   latest.current = { steps, now, position }
   const isKnown = position !== null

@@ -47,7 +47,7 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         <span>
           {done} de {total} {done > 1 ? 'faits' : 'fait'}
         </span>
-        <span data-waiting={shown.waiting.words > 0 || shown.link !== 'up' || undefined}>{waitingText(shown.waiting, shown.link)}</span>
+        <span data-waiting={shown.waiting.reports > 0 || shown.link !== 'up' || undefined}>{waitingText(shown.waiting, shown.link)}</span>
       </p>
       <Sending shown={shown} />
       {nap && (

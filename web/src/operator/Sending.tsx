@@ -30,15 +30,15 @@ export function Sending({ shown: { link, waiting, refused } }: { shown: Shown })
         </p>
       )}
       <span className="hidden" role="status">
-        {waiting.words + waiting.positions === 0 ? 'Tout est envoyé.' : ''}
+        {waiting.reports + waiting.positions === 0 ? 'Tout est envoyé.' : ''}
       </span>
     </>
   )
 }
 
 /** « 2 en attente d’envoi »: what the operator did. Positions are many, so they show only if nothing else waits. */
-export function waitingText({ words, positions }: Shown['waiting'], link: Shown['link']): string {
-  if (words > 0) return `${words} en attente d’envoi`
+export function waitingText({ reports, positions }: Shown['waiting'], link: Shown['link']): string {
+  if (reports > 0) return `${reports} en attente d’envoi`
   if (positions > 20 || (positions > 0 && link !== 'up')) return `${count(positions, 'position')} en attente`
   return 'Tout est envoyé'
 }

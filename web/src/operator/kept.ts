@@ -16,7 +16,7 @@ export interface Mark {
   note: string | null
 }
 
-export interface Told {
+export interface Position {
   lat: number
   lng: number
   timestamp: number
@@ -25,21 +25,21 @@ export interface Told {
 }
 
 /** Something to report to the server. */
-export type Word =
+export type Report =
   | { kind: 'consent'; accepted: boolean }
   | { kind: 'start'; runId: string; routeId: string; at: string }
   | { kind: 'join'; runId: string; at: string }
   | { kind: 'quit'; runId: string; at: string }
   | { kind: 'mark'; runId: string; mark: Mark }
-  | { kind: 'position'; runId: string; position: Told }
+  | { kind: 'position'; runId: string; position: Position }
 
-export type Waiting = Word & { seq: number; owner: string }
+export type Waiting = Report & { seq: number; owner: string }
 /** What the server refused for good. It is set aside and shown, so that it doesn't block the queue. */
 export type Refused = Waiting & { why: string }
 
 interface Kept extends DBSchema {
   facts: { key: string; value: unknown }
-  queue: { key: number; value: Word & { seq?: number; owner: string }; indexes: { owner: string; kind: [string, string] } }
+  queue: { key: number; value: Report & { seq?: number; owner: string }; indexes: { owner: string; kind: [string, string] } }
   refused: { key: number; value: Refused; indexes: { owner: string } }
 }
 
@@ -60,43 +60,45 @@ const database = () => {
 export const readFact = async <T>(key: string): Promise<T | undefined> => (await (await database()).get('facts', key)) as T | undefined
 export const keepFact = async (key: string, value: unknown): Promise<void> => void (await (await database()).put('facts', value, key))
 
-/** Returns once written to disk, in case the battery dies. Word and facts are stored together or not at all. */
-export async function keepWord(owner: string, word: Word, facts: Record<string, unknown> = {}): Promise<void> {
+/** Returns once written to disk, in case the battery dies. Report and facts are stored together or not at all. */
+export async function keepReport(owner: string, report: Report, facts: Record<string, unknown> = {}): Promise<void> {
   const tx = (await database()).transaction(['queue', 'facts'], 'readwrite', { durability: 'strict' })
   await Promise.all([
-    tx.objectStore('queue').add({ ...word, owner }),
+    tx.objectStore('queue').add({ ...report, owner }),
     ...Object.entries(facts).map(([key, value]) => tx.objectStore('facts').put(value, key)),
   ])
   await tx.done
 }
 
 /** The oldest ones, in order. */
-export const firstWords = async (owner: string, most: number): Promise<Waiting[]> =>
+export const firstReports = async (owner: string, most: number): Promise<Waiting[]> =>
   (await (await database()).getAllFromIndex('queue', 'owner', owner, most)) as Waiting[]
 
-export async function countWaiting(owner: string): Promise<{ words: number; positions: number }> {
+export async function countWaiting(owner: string): Promise<{ reports: number; positions: number }> {
   const db = await database()
   const [all, positions] = await Promise.all([
     db.countFromIndex('queue', 'owner', owner),
     db.countFromIndex('queue', 'kind', [owner, 'position']),
   ])
-  return { words: all - positions, positions }
+  return { reports: all - positions, positions }
 }
 
-export async function dropWords(words: readonly Waiting[]): Promise<void> {
+export async function dropReports(reports: readonly Waiting[]): Promise<void> {
   const tx = (await database()).transaction('queue', 'readwrite')
-  await Promise.all(words.map(({ seq }) => tx.store.delete(seq)))
+  await Promise.all(reports.map(({ seq }) => tx.store.delete(seq)))
   await tx.done
 }
 
 /** Moves them in one transaction, so that they are never in both stores or in neither. */
-export async function putAside(words: readonly Waiting[], why: string): Promise<void> {
+export async function putAside(reports: readonly Waiting[], why: string): Promise<void> {
   const tx = (await database()).transaction(['queue', 'refused'], 'readwrite')
-  await Promise.all(words.flatMap((word) => [tx.objectStore('queue').delete(word.seq), tx.objectStore('refused').put({ ...word, why })]))
+  await Promise.all(
+    reports.flatMap((report) => [tx.objectStore('queue').delete(report.seq), tx.objectStore('refused').put({ ...report, why })]),
+  )
   await tx.done
 }
 
-export const refusedWords = async (owner: string): Promise<Refused[]> => (await database()).getAllFromIndex('refused', 'owner', owner)
+export const refusedReports = async (owner: string): Promise<Refused[]> => (await database()).getAllFromIndex('refused', 'owner', owner)
 
 export async function dropRefused(owner: string): Promise<void> {
   const tx = (await database()).transaction('refused', 'readwrite')

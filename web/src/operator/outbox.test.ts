@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Waiting } from './kept.ts'
-import { tellable } from './outbox.ts'
+import { nextBatch } from './outbox.ts'
 
 let seq = 0
 const position = (runId: string): Waiting => ({
@@ -13,19 +13,19 @@ const position = (runId: string): Waiting => ({
 const start = (runId: string): Waiting => ({ kind: 'start', seq: ++seq, owner: 'o', runId, routeId: 'r', at: '2026-01-20T05:00:00Z' })
 const quit = (runId: string): Waiting => ({ kind: 'quit', seq: ++seq, owner: 'o', runId, at: '2026-01-20T06:00:00Z' })
 
-test('the oldest word is sent first, and alone', () => {
-  const words = [start('a'), position('a'), quit('a')]
-  expect(tellable(words)).toEqual([words[0]])
+test('the oldest report is sent first, and alone', () => {
+  const reports = [start('a'), position('a'), quit('a')]
+  expect(nextBatch(reports)).toEqual([reports[0]])
 })
 
-test('consecutive positions are sent together, but not past a word between them', () => {
-  const words = [position('a'), position('a'), quit('a'), position('a')]
-  expect(tellable(words)).toEqual(words.slice(0, 2))
+test('consecutive positions are sent together, but not past a report between them', () => {
+  const reports = [position('a'), position('a'), quit('a'), position('a')]
+  expect(nextBatch(reports)).toEqual(reports.slice(0, 2))
 })
 
 test('positions of different runs are not sent together', () => {
-  const words = [position('a'), position('b')]
-  expect(tellable(words)).toEqual(words.slice(0, 1))
+  const reports = [position('a'), position('b')]
+  expect(nextBatch(reports)).toEqual(reports.slice(0, 1))
 })
 
-test('an empty queue sends nothing', () => expect(tellable([])).toEqual([]))
+test('an empty queue sends nothing', () => expect(nextBatch([])).toEqual([]))

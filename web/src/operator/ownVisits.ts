@@ -1,49 +1,49 @@
 // The phone detects its own visits, by the server's rule, so that the next stop comes up even without a network.
 import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
 import { continueFrom, indexOf, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
-import { keepFact, readFact, type Told } from './kept.ts'
+import { keepFact, type Position, readFact } from './kept.ts'
 import type { Stop, Visited } from './stops.ts'
 
-interface Reckoned {
+interface VisitsSoFar {
   state: VisitState
   done: Visited[]
 }
 
-const nowhere: Reckoned = { state: { last: null, jumped: [], spell: null, stays: [] }, done: [] }
+const nowhere: VisitsSoFar = { state: { last: null, jumped: [], spell: null, stays: [] }, done: [] }
 /** In metres. The server ignores less accurate positions too. */
 const worstAccuracy = 50
 
 export class OwnVisits {
   readonly #index: AreaIndex
   readonly #fact: string
-  #reckoned: Reckoned
+  #visitsSoFar: VisitsSoFar
 
-  private constructor(index: AreaIndex, fact: string, reckoned: Reckoned) {
+  private constructor(index: AreaIndex, fact: string, visitsSoFar: VisitsSoFar) {
     this.#index = index
     this.#fact = fact
-    this.#reckoned = reckoned
+    this.#visitsSoFar = visitsSoFar
   }
 
   /** Resumes from the state stored before the page was closed. */
   static async of(runId: string, stops: readonly Stop[]): Promise<OwnVisits> {
     const areas = stops.flatMap(({ areas }) => areas.flatMap(({ id, polygon }) => (id ? [{ id, polygon }] : [])))
     const fact = `visits ${runId} ${areas.length}`
-    return new OwnVisits(indexOf(areas), fact, (await readFact<Reckoned>(fact)) ?? nowhere)
+    return new OwnVisits(indexOf(areas), fact, (await readFact<VisitsSoFar>(fact)) ?? nowhere)
   }
 
   get visits(): Visited[] {
-    return [...this.#reckoned.done, ...underWay(this.#index, this.#reckoned.state)]
+    return [...this.#visitsSoFar.done, ...underWay(this.#index, this.#visitsSoFar.state)]
   }
 
   /** True when a visit began or ended. */
-  async take({ lat, lng, timestamp, accuracy }: Told): Promise<boolean> {
-    const { state, done } = this.#reckoned
+  async take({ lat, lng, timestamp, accuracy }: Position): Promise<boolean> {
+    const { state, done } = this.#visitsSoFar
     if (accuracy !== null && accuracy > worstAccuracy) return false
     if (state.last && timestamp <= state.last.at) return false
     const before = this.visits.length
     const { state: after, visits } = continueFrom(this.#index, state, [{ lat, lng, at: timestamp, accuracy }])
-    this.#reckoned = { state: after, done: [...done, ...visits] }
-    await keepFact(this.#fact, this.#reckoned)
+    this.#visitsSoFar = { state: after, done: [...done, ...visits] }
+    await keepFact(this.#fact, this.#visitsSoFar)
     return this.visits.length !== before
   }
 }

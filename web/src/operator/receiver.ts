@@ -1,6 +1,6 @@
 // The phone's receiver during a run: its position, whether the page may read it, and whether the phone slept.
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Told } from './kept.ts'
+import type { Position } from './kept.ts'
 
 export type Reception =
   | { is: 'off' }
@@ -8,7 +8,7 @@ export type Reception =
   /** Denied by the phone's settings or by the operator. */
   | { is: 'forbidden' }
   | { is: 'lost' }
-  | { is: 'good'; position: Told }
+  | { is: 'good'; position: Position }
 
 /** At least this many milliseconds between two stored positions. */
 const leastGap = 2000
@@ -18,7 +18,7 @@ const patience = 20_000
 const asleepMs = 60_000
 const beatMs = 5000
 
-export function useReceiver(isOn: boolean, take: (position: Told) => unknown): Reception {
+export function useReceiver(isOn: boolean, take: (position: Position) => unknown): Reception {
   const [reception, setReception] = useState<Reception>({ is: 'off' })
   const takeNow = useEffectEvent(take)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useReceiver(isOn: boolean, take: (position: Told) => unknown): R
     let heard = Date.now()
     const hear = ({ coords, timestamp }: GeolocationPosition) => {
       heard = Date.now()
-      const position: Told = {
+      const position: Position = {
         lat: coords.latitude,
         lng: coords.longitude,
         timestamp: Math.round(timestamp),

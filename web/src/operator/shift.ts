@@ -10,14 +10,14 @@ import {
   countWaiting,
   dropRefused,
   keepFact,
-  keepWord,
+  keepReport,
   type Mark,
+  type Position,
   type Refused,
+  type Report,
   readFact,
-  refusedWords,
-  type Told,
+  refusedReports,
   type Waiting,
-  type Word,
 } from './kept.ts'
 import { type Link, Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
@@ -52,7 +52,7 @@ export interface Shown {
   consent: boolean | null
   link: Link
   /** What is still to be sent. */
-  waiting: { words: number; positions: number }
+  waiting: { reports: number; positions: number }
   refused: Refused[]
   /** Why the operator is back at the list of runs. */
   notice: string | null
@@ -67,7 +67,7 @@ const nothing: Shown = {
   steps: [],
   consent: null,
   link: navigator.onLine ? 'up' : 'down',
-  waiting: { words: 0, positions: 0 },
+  waiting: { reports: 0, positions: 0 },
   refused: [],
   notice: null,
 }
@@ -118,10 +118,10 @@ export class Shift {
     if (!who.mayDrive) return this.#show({ phase: 'may-not' })
     this.#outbox?.stop()
     this.#outbox = new Outbox(this.#owner, {
-      tell: (words) => this.#tell(words),
+      send: (reports) => this.#send(reports),
       onLink: (link) => this.#show({ link }),
       onProgress: () => void this.#count(),
-      onRefused: (words) => void this.#afterRefusal(words),
+      onRefused: (reports) => void this.#afterRefusal(reports),
     })
     const run = (await readFact<OwnRun | null>(`run ${this.#owner}`)) ?? null
     this.#show({ consent: (await readFact<boolean>(`consent ${this.#owner}`)) ?? null })
@@ -139,7 +139,7 @@ export class Shift {
     const { run } = this.#shown
     try {
       if (!run) await this.#readChoices()
-      else if (run.isMade) this.#hear(run.id, await ask(runCalls.getRunDetails, { id: run.id, locations: false }))
+      else if (run.isMade) this.#applyDetails(run.id, await ask(runCalls.getRunDetails, { id: run.id, locations: false }))
       this.#show({ link: 'up' })
     } catch (error) {
       if (error instanceof Problem && error.status === 404 && run) await this.#leave('Cette tournée n’existe plus.')
@@ -157,7 +157,7 @@ export class Shift {
     this.#show({ routes, underWay })
     // The answer given on this phone counts until it is sent. The server knows an earlier answer from another phone.
     if (this.#shown.consent === null && consent.acceptedAt) await this.#keepConsent(true)
-    if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.words === 0) this.#show({ consent: null })
+    if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.reports === 0) this.#show({ consent: null })
     await keepFact(`routes ${this.#owner}`, routes)
     if (!this.#hasSites) void this.#readSites(routes)
     this.#hasSites = true
@@ -184,7 +184,7 @@ export class Shift {
 
   async answerConsent(accepted: boolean) {
     await this.#keepConsent(accepted)
-    await this.#say({ kind: 'consent', accepted })
+    await this.#report({ kind: 'consent', accepted })
   }
 
   async startRun(route: RouteOption) {
@@ -200,21 +200,21 @@ export class Shift {
       marks: [],
       told: { areaActions: [], areaVisits: [] },
     }
-    await this.#say({ kind: 'start', runId: id, routeId: route.id, at }, run)
+    await this.#report({ kind: 'start', runId: id, routeId: route.id, at }, run)
     await this.#enter(run)
   }
 
   async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {
     const at = new Date().toISOString()
     const run: OwnRun = { id, routeName, startedAt: at, stops: [], isMade: false, marks: [], told: { areaActions: [], areaVisits: [] } }
-    await this.#say({ kind: 'join', runId: id, at }, run)
+    await this.#report({ kind: 'join', runId: id, at }, run)
     await this.#enter(run)
   }
 
   async quitRun() {
     const { run } = this.#shown
     if (!run) return
-    await this.#say({ kind: 'quit', runId: run.id, at: new Date().toISOString() }, null)
+    await this.#report({ kind: 'quit', runId: run.id, at: new Date().toISOString() }, null)
     await this.#leave(null)
   }
 
@@ -229,15 +229,15 @@ export class Shift {
       ...what,
     }
     const marked = { ...run, marks: [...run.marks, mark] }
-    await this.#say({ kind: 'mark', runId: run.id, mark }, marked)
+    await this.#report({ kind: 'mark', runId: run.id, mark }, marked)
     await this.#keepRun(marked)
   }
 
-  async notePosition(position: Told) {
+  async notePosition(position: Position) {
     const { run, consent } = this.#shown
     if (!run || consent !== true) return
-    await keepWord(this.#owner, { kind: 'position', runId: run.id, position })
-    if (await this.#visits?.take(position)) this.#reckon()
+    await keepReport(this.#owner, { kind: 'position', runId: run.id, position })
+    if (await this.#visits?.take(position)) this.#updateSteps()
     await this.#count()
     this.#outbox?.wake(gatherMs)
   }
@@ -247,15 +247,15 @@ export class Shift {
     await this.#count()
   }
 
-  /** Stores the word together with the run as it is afterwards. */
-  async #say(word: Word, run: OwnRun | null = this.#shown.run) {
-    await keepWord(this.#owner, word, { [`run ${this.#owner}`]: run })
+  /** Stores the report together with the run as it is afterwards. */
+  async #report(report: Report, run: OwnRun | null = this.#shown.run) {
+    await keepReport(this.#owner, report, { [`run ${this.#owner}`]: run })
     await this.#count()
     this.#outbox?.wake()
   }
 
   async #count() {
-    const [waiting, refused] = await Promise.all([countWaiting(this.#owner), refusedWords(this.#owner)])
+    const [waiting, refused] = await Promise.all([countWaiting(this.#owner), refusedReports(this.#owner)])
     this.#show({ waiting, refused })
   }
 
@@ -267,11 +267,11 @@ export class Shift {
 
   async #keepRun(run: OwnRun) {
     this.#show({ run })
-    this.#reckon()
+    this.#updateSteps()
     await keepFact(`run ${this.#owner}`, run)
   }
 
-  #reckon() {
+  #updateSteps() {
     const { run } = this.#shown
     this.#show({ steps: run ? stepsOf(run.stops, run.marks, this.#visits?.visits ?? [], run.told) : [] })
   }
@@ -284,7 +284,7 @@ export class Shift {
   }
 
   /** Updates the run from the server: its areas, what colleagues did, and whether the operator is still in it. */
-  #hear(runId: string, details: RunDetails) {
+  #applyDetails(runId: string, details: RunDetails) {
     const { run, who } = this.#shown
     if (run?.id !== runId) return
     const last = details.actions
@@ -308,38 +308,38 @@ export class Shift {
     await this.#keepRun({ ...run, marks: this.#shown.run?.marks ?? run.marks })
   }
 
-  async #tell(words: readonly Waiting[]) {
-    const [word] = words
-    if (!word) return
+  async #send(reports: readonly Waiting[]) {
+    const [report] = reports
+    if (!report) return
     const sentAt = Date.now()
-    switch (word.kind) {
+    switch (report.kind) {
       case 'consent':
-        await ask(runCalls.setConsent, { accepted: word.accepted })
+        await ask(runCalls.setConsent, { accepted: report.accepted })
         return
       case 'start':
-        await ask(runCalls.startRun, { routeId: word.routeId, id: word.runId, at: word.at, sentAt })
-        return this.#learn(word.runId)
+        await ask(runCalls.startRun, { routeId: report.routeId, id: report.runId, at: report.at, sentAt })
+        return this.#readDetails(report.runId)
       case 'join':
-        await ask(runCalls.actOnRun, { id: word.runId, type: 'start', at: word.at, sentAt })
-        return this.#learn(word.runId)
+        await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, sentAt })
+        return this.#readDetails(report.runId)
       case 'quit':
-        await ask(runCalls.actOnRun, { id: word.runId, type: 'quit', at: word.at, sentAt })
+        await ask(runCalls.actOnRun, { id: report.runId, type: 'quit', at: report.at, sentAt })
         return
       case 'mark':
-        return this.#tellMark(word.runId, word.mark, sentAt)
+        return this.#sendMark(report.runId, report.mark, sentAt)
       case 'position': {
-        const locations = words.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
-        await ask(runCalls.addLocations, { id: word.runId, locations, sentAt })
+        const locations = reports.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
+        await ask(runCalls.addLocations, { id: report.runId, locations, sentAt })
       }
     }
   }
 
-  async #learn(runId: string) {
-    this.#hear(runId, await ask(runCalls.getRunDetails, { id: runId, locations: false }))
+  async #readDetails(runId: string) {
+    this.#applyDetails(runId, await ask(runCalls.getRunDetails, { id: runId, locations: false }))
   }
 
   /** If the run started without a network, the site's id in the run is looked up on the server. */
-  async #tellMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number) {
+  async #sendMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number) {
     const how = { ...mark, sentAt }
     const isDone = mark.type === 'mark_as_done'
     if (areaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId: areaId, ...how })
@@ -360,11 +360,11 @@ export class Shift {
   }
 
   /** If the server refuses a start, the run exists on this phone only, so the operator leaves it. */
-  async #afterRefusal(words: readonly Waiting[]) {
+  async #afterRefusal(reports: readonly Waiting[]) {
     await this.#count()
     const { run, refused } = this.#shown
-    const why = refused.find(({ seq }) => seq === words[0]?.seq)?.why
-    const isOwnStart = words.some((word) => (word.kind === 'start' || word.kind === 'join') && word.runId === run?.id)
+    const why = refused.find(({ seq }) => seq === reports[0]?.seq)?.why
+    const isOwnStart = reports.some((report) => (report.kind === 'start' || report.kind === 'join') && report.runId === run?.id)
     if (isOwnStart) await this.#leave(why ?? null)
   }
 }

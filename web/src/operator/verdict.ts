@@ -1,6 +1,6 @@
 import { Problem } from '@bordee/core/problem.ts'
 
-/** What happens to a word that could not be sent: it waits (network, sign-in or company) or is set aside. */
+/** What happens to a report that could not be sent: it waits (network, sign-in or company) or is set aside. */
 export type Verdict = 'later' | 'sign-in' | 'company' | 'refused'
 
 /** Codes of refusals that someone else can resolve. */
