@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Refused } from './kept.ts'
 import { Sheet } from './Sheet.tsx'
-import type { OwnRun, Shift, Shown } from './shift.ts'
+import type { Shift } from './shift.ts'
+import type { OwnRun, Shown } from './shown.ts'
 
 interface Props {
   shift: Shift

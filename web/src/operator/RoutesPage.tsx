@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Menu } from './Menu.tsx'
 import { Sending } from './Sending.tsx'
-import type { RouteOption, Shift, Shown } from './shift.ts'
+import type { Shift } from './shift.ts'
+import type { RouteOption, Shown } from './shown.ts'
 
 /** With more routes than this, a search field shows. */
 const few = 8

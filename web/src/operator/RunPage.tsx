@@ -6,7 +6,8 @@ import { type Reception, useNap, useReceiver, useWakeLock } from './receiver.ts'
 import { SelfTest } from './SelfTest.tsx'
 import { Sending, waitingText } from './Sending.tsx'
 import { StopList } from './StopList.tsx'
-import type { OwnRun, Shift, Shown } from './shift.ts'
+import type { Shift } from './shift.ts'
+import type { OwnRun, Shown } from './shown.ts'
 import { nextSteps, type Step } from './stops.ts'
 
 const MapPane = lazy(() => import('./MapPane.tsx').then(({ MapPane: pane }) => ({ default: pane })))

@@ -1,5 +1,5 @@
 import { count } from '@bordee/core/text.ts'
-import type { Shown } from './shift.ts'
+import type { Shown } from './shown.ts'
 
 const reasons = {
   up: '',

@@ -13,64 +13,17 @@ import {
   keepReport,
   type Mark,
   type Position,
-  type Refused,
   type Report,
   readFact,
   refusedReports,
   type Waiting,
 } from './kept.ts'
-import { type Link, Outbox } from './outbox.ts'
+import { Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
+import { readRun, sendReports } from './sendReports.ts'
 import { readWho, signIn, type Who } from './session.ts'
-import { type Step, type Stop, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
-
-export interface RouteOption {
-  id: string
-  name: string
-}
-
-/** The operator's current run, as the phone knows it. */
-export interface OwnRun {
-  id: string
-  routeName: string
-  startedAt: string
-  stops: Stop[]
-  /** The server has created the run, so its areas are known. */
-  isMade: boolean
-  marks: Mark[]
-  told: Pick<RunDetails, 'areaActions' | 'areaVisits'>
-}
-
-export interface Shown {
-  phase: 'loading' | 'signed-out' | 'may-not' | 'choosing' | 'running'
-  who: Who | null
-  routes: RouteOption[]
-  underWay: Run[]
-  run: OwnRun | null
-  steps: Step[]
-  /** Null until the operator answers. */
-  consent: boolean | null
-  link: Link
-  /** What is still to be sent. */
-  waiting: { reports: number; positions: number }
-  refused: Refused[]
-  /** Why the operator is back at the list of runs. */
-  notice: string | null
-}
-
-const nothing: Shown = {
-  phase: 'loading',
-  who: null,
-  routes: [],
-  underWay: [],
-  run: null,
-  steps: [],
-  consent: null,
-  link: navigator.onLine ? 'up' : 'down',
-  waiting: { reports: 0, positions: 0 },
-  refused: [],
-  notice: null,
-}
+import { nothing, type OwnRun, type RouteOption, type Shown } from './shown.ts'
+import { type Step, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
 
 /** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
 const gatherMs = 5000
@@ -139,7 +92,7 @@ export class Shift {
     const { run } = this.#shown
     try {
       if (!run) await this.#readChoices()
-      else if (run.isMade) this.#applyDetails(run.id, await ask(runCalls.getRunDetails, { id: run.id, locations: false }))
+      else if (run.isMade) this.#applyDetails(run.id, await readRun(run.id))
       this.#show({ link: 'up' })
     } catch (error) {
       if (error instanceof Problem && error.status === 404 && run) await this.#leave('Cette tournée n’existe plus.')
@@ -309,54 +262,10 @@ export class Shift {
   }
 
   async #send(reports: readonly Waiting[]) {
-    const [report] = reports
-    if (!report) return
-    const sentAt = Date.now()
-    switch (report.kind) {
-      case 'consent':
-        await ask(runCalls.setConsent, { accepted: report.accepted })
-        return
-      case 'start':
-        await ask(runCalls.startRun, { routeId: report.routeId, id: report.runId, at: report.at, sentAt })
-        return this.#readDetails(report.runId)
-      case 'join':
-        await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, sentAt })
-        return this.#readDetails(report.runId)
-      case 'quit':
-        await ask(runCalls.actOnRun, { id: report.runId, type: 'quit', at: report.at, sentAt })
-        return
-      case 'mark':
-        return this.#sendMark(report.runId, report.mark, sentAt)
-      case 'position': {
-        const locations = reports.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
-        await ask(runCalls.addLocations, { id: report.runId, locations, sentAt })
-      }
-    }
-  }
-
-  async #readDetails(runId: string) {
-    this.#applyDetails(runId, await ask(runCalls.getRunDetails, { id: runId, locations: false }))
-  }
-
-  /** If the run started without a network, the site's id in the run is looked up on the server. */
-  async #sendMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number) {
-    const how = { ...mark, sentAt }
-    const isDone = mark.type === 'mark_as_done'
-    if (areaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId: areaId, ...how })
-    else {
-      const runSiteId = await this.#runSiteOf(runId, siteId)
-      await ask(isDone ? runCalls.markSiteDone : runCalls.markSiteNotDone, { runId, runSiteId, ...how })
-    }
-  }
-
-  async #runSiteOf(runId: string, siteId: string): Promise<string> {
     const { run } = this.#shown
-    const known = run?.id === runId ? run.stops.find((stop) => stop.siteId === siteId)?.runSiteId : null
-    if (known) return known
-    const stops = stopsOfRun(await ask(runCalls.getRunDetails, { id: runId, locations: false }))
-    const found = stops.find((stop) => stop.siteId === siteId)?.runSiteId
-    if (!found) throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
-    return found
+    await sendReports(reports, (runId) => (run?.id === runId ? run.stops : []))
+    const [first] = reports
+    if (first?.kind === 'start' || first?.kind === 'join') this.#applyDetails(first.runId, await readRun(first.runId))
   }
 
   /** If the server refuses a start, the run exists on this phone only, so the operator leaves it. */

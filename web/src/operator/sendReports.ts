@@ -1,0 +1,57 @@
+// The call behind each report. Making it twice has no effect.
+import { Problem } from '@bordee/core/problem.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { ask } from '../api.ts'
+import type { Mark, Waiting } from './kept.ts'
+import { type Stop, stopsOfRun } from './stops.ts'
+
+export const readRun = (id: string) => ask(runCalls.getRunDetails, { id, locations: false })
+
+/** The stops of a run, as far as the phone knows them. */
+type KnownStops = (runId: string) => readonly Stop[]
+
+/** Sends one report, or several positions of one run. */
+export async function sendReports(reports: readonly Waiting[], knownStops: KnownStops): Promise<void> {
+  const [report] = reports
+  if (!report) return
+  const sentAt = Date.now()
+  switch (report.kind) {
+    case 'consent':
+      await ask(runCalls.setConsent, { accepted: report.accepted })
+      return
+    case 'start':
+      await ask(runCalls.startRun, { routeId: report.routeId, id: report.runId, at: report.at, sentAt })
+      return
+    case 'join':
+      await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, sentAt })
+      return
+    case 'quit':
+      await ask(runCalls.actOnRun, { id: report.runId, type: 'quit', at: report.at, sentAt })
+      return
+    case 'mark':
+      return sendMark(report.runId, report.mark, sentAt, knownStops)
+    case 'position': {
+      const locations = reports.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
+      await ask(runCalls.addLocations, { id: report.runId, locations, sentAt })
+    }
+  }
+}
+
+async function sendMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number, knownStops: KnownStops): Promise<void> {
+  const how = { ...mark, sentAt }
+  const isDone = mark.type === 'mark_as_done'
+  if (areaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId: areaId, ...how })
+  else {
+    const runSiteId = runSiteIn(knownStops(runId), siteId) ?? (await findRunSite(runId, siteId))
+    await ask(isDone ? runCalls.markSiteDone : runCalls.markSiteNotDone, { runId, runSiteId, ...how })
+  }
+}
+
+const runSiteIn = (stops: readonly Stop[], siteId: string) => stops.find((stop) => stop.siteId === siteId)?.runSiteId
+
+/** For a run that started without a network: its sites have their ids in the run on the server only. */
+async function findRunSite(runId: string, siteId: string): Promise<string> {
+  const found = runSiteIn(stopsOfRun(await readRun(runId)), siteId)
+  if (!found) throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
+  return found
+}
