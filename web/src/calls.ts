@@ -11,20 +11,20 @@ const keyOf = (row: CallRow, input: unknown) => [row.slice, row.name, input ?? {
 
 interface CallOptions<C> {
   /** How many milliseconds until the call is repeated; false to stop. */
-  again?: (answer: Answer<C> | undefined) => number | false
+  refetchInterval?: (answer: Answer<C> | undefined) => number | false
 }
 
 export function useCall<C extends CallRow>(
   row: C,
   input: Input<C> | 'not yet' = {} as Input<C>,
-  { again = () => false }: CallOptions<C> = {},
+  { refetchInterval = () => false }: CallOptions<C> = {},
 ): UseQueryResult<Answer<C>> {
   const given = input === 'not yet' ? undefined : input
   return useQuery<Answer<C>>({
     queryKey: keyOf(row, given),
     queryFn: ({ signal }) => ask<CallRow>(row, given as Input<CallRow>, { signal }) as Promise<Answer<C>>,
     enabled: given !== undefined,
-    refetchInterval: ({ state }) => again(state.data),
+    refetchInterval: ({ state }) => refetchInterval(state.data),
   })
 }
 

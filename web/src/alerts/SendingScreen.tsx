@@ -62,7 +62,7 @@ function Sending() {
   })
   const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null
   // A refusal may be temporary, so check again.
-  const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', { again: (answer) => (answer?.refusal ? 5000 : false) })
+  const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', { refetchInterval: (answer) => (answer?.refusal ? 5000 : false) })
   const message = messages.data?.find(({ id }) => id === messageId)
 
   async function askThenSend() {

@@ -33,7 +33,7 @@ export function useImporting(companyId: string): Importing {
   const progress = useCall(
     importCalls.getImportProgress,
     { companyId, ...(lost && { uploadId: lost }) },
-    { again: (told) => (isGoingOn(told) || isSeeking(told) ? askingGapMs : false) },
+    { refetchInterval: (told) => (isGoingOn(told) || isSeeking(told) ? askingGapMs : false) },
   )
   const [heard, setHeard] = useState({ done: 0, total: 0 })
   const [followed, setFollowed] = useState<string | null>(null)

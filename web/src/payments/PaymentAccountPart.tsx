@@ -21,7 +21,7 @@ export function PaymentAccountPart({ companyId }: { companyId: string }) {
   const account = useCall(
     paymentAccountCalls.getPaymentAccount,
     { companyId },
-    { again: (known) => (known && !isFullyEnabled(known) ? lookAgain : false) },
+    { refetchInterval: (known) => (known && !isFullyEnabled(known) ? lookAgain : false) },
   )
   if (account.isError && !account.data)
     return (

@@ -29,7 +29,7 @@ export function Checkout({ contractId, instalment }: Props) {
   const [isPaid, setIsPaid] = useState(false)
   const open = useAction(contractCalls.payContract, { failed: 'Something went wrong' }) // sic
   const begun = useRef('')
-  useCall(contractCalls.getContract, { id: contractId }, { again: () => (isPaid ? lookAgain : false) })
+  useCall(contractCalls.getContract, { id: contractId }, { refetchInterval: () => (isPaid ? lookAgain : false) })
 
   const wanted = `${instalment.id} ${instalment.amountLeft}`
   const { mutate } = open
