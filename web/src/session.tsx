@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { ask, initApi } from './api.ts'
 import { IdentityClient } from './identity.ts'
 import { report } from './report.ts'
-import { notify } from './ui/tell.ts'
+import { notify } from './ui/notify.ts'
 
 export const identity = new IdentityClient()
 

@@ -7,7 +7,7 @@ import { useCan } from '../can.ts'
 import { withRecentSignIn } from '../identity/useRecentSignIn.tsx'
 import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { notify, tell } from '../ui/tell.ts'
+import { notify, tell } from '../ui/notify.ts'
 
 /** For a colleague who has lost both phone and recovery codes; nobody resets their own factor here. */
 export function ResetFactor({ account }: { account: Account }) {

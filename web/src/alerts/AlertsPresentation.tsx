@@ -13,9 +13,9 @@ import { useDemoUrl } from '../config.ts'
 import { confirmWithBank } from '../payments/BankConfirmation.tsx'
 import { CardChoice } from '../payments/CardChoice.tsx'
 import { useMe, useSession } from '../session.tsx'
+import { notify } from '../ui/notify.ts'
 import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { notify } from '../ui/tell.ts'
 
 const points = [
   { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },

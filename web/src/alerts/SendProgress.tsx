@@ -10,7 +10,7 @@ import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { notify } from '../ui/tell.ts'
+import { notify } from '../ui/notify.ts'
 import classes from './alerts.module.css'
 
 /** Shows until every delivery is accepted, refused or failed. Deliveries that haven't left can still be stopped. */

@@ -12,8 +12,8 @@ import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { notify, tell } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
-import { notify, tell } from '../ui/tell.ts'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
 // companies/list: every active company, for platform staff.

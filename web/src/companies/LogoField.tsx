@@ -2,7 +2,7 @@ import { Button, Group, Image, Input, Stack } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { type FieldName, useField } from '../ui/form/Form.tsx'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 
 const pictures = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] }
 

@@ -13,7 +13,7 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 
 const registration = z.object({
   account: z.object({ firstName: text(), lastName: text(), email, password }),

@@ -3,7 +3,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 import type { CompanyChanges } from './companyValues.ts'
 
 const decides = ({ isActive, isContractAffectSiteStatus }: Company['contractConfig']) => isActive && isContractAffectSiteStatus

@@ -7,9 +7,9 @@ import { IconArchive, IconChevronDown, IconMailForward, IconPrinter, IconRefresh
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { notify } from '../ui/tell.ts'
+import { notify } from '../ui/notify.ts'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
-import { tellConflicts, tellEach } from './tellEach.tsx'
+import { tellConflicts, tellEach } from './showOutcomes.tsx'
 import { usePrint } from './usePrint.tsx'
 import { useSend } from './useSend.ts'
 

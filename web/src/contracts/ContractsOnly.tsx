@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isModuleActive, useMe } from '../session.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 
 const ContractsPresentation = late(async () => (await import('./ContractsPresentation.tsx')).ContractsPresentation, LoadingPage)

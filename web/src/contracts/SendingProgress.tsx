@@ -7,7 +7,7 @@ import { useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import classes from './contracts.module.css'
 import { sendingWords } from './sendingWords.ts'
-import { tellEach } from './tellEach.tsx'
+import { tellEach } from './showOutcomes.tsx'
 
 /** The progress of the last press of « Envoyer », then the refused addresses until the user dismisses them. */
 export function SendingProgress() {

@@ -8,7 +8,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { openFile } from '../ui/openFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { PrintProgress } from './PrintProgress.tsx'
-import { tellConflicts } from './tellEach.tsx'
+import { tellConflicts } from './showOutcomes.tsx'
 
 const failed = "Le contrat n'a pas été imprimé…"
 

@@ -3,8 +3,8 @@ import { count } from '@bordee/core/text.ts'
 import { useRef } from 'react'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { notify } from '../ui/tell.ts'
-import { tellEach } from './tellEach.tsx'
+import { notify } from '../ui/notify.ts'
+import { tellEach } from './showOutcomes.tsx'
 
 /** E-mails contracts, each with its link. Incomplete ones are not sent, and a dialog lists what they lack. */
 export function useSend(onDone?: () => void) {

@@ -11,7 +11,7 @@ import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { CardNumberField, CvcField, ExpiryField, PhoneField, TaxField } from '../ui/form/masks.tsx'
 import { MoneyField, NumberField, PercentField } from '../ui/form/numbers.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
-import { notify } from '../ui/tell.ts'
+import { notify } from '../ui/notify.ts'
 import { Sample, Samples } from './Sample.tsx'
 
 const schema = z.object({

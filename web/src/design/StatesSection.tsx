@@ -2,8 +2,8 @@ import { Problem } from '@bordee/core/problem.ts'
 import { Button, Group, Notification, Stack } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { askText, confirm, confirmByName } from '../ui/dialogs.tsx'
+import { notify, tell } from '../ui/notify.ts'
 import { BrokenPart, EmptyState, LoadingPage } from '../ui/states.tsx'
-import { notify, tell } from '../ui/tell.ts'
 import { Sample, Samples } from './Sample.tsx'
 
 export function StatesSection() {

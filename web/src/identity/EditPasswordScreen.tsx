@@ -8,8 +8,8 @@ import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField } from '../ui/form/fields.tsx'
+import { notify, tell } from '../ui/notify.ts'
 import { LoadingPage } from '../ui/states.tsx'
-import { notify, tell } from '../ui/tell.ts'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
 
 /** Why the link's code is refused, and what to do about it. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { identity, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 
 // /second-factor: for a user who must set up a second factor before he can do anything else.

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ask } from '../api.ts'
 import { IdentityError } from '../identity.ts'
 import { identity } from '../session.tsx'
-import { notify } from '../ui/tell.ts'
+import { notify } from '../ui/notify.ts'
 import { CodeField } from './CodeField.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '../config.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 
 const Captcha = late(
   async () => (await import('../ui/Captcha.tsx')).Captcha,

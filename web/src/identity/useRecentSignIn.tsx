@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IdentityError, type IdentityErrorKind } from '../identity.ts'
 import { identity } from '../session.tsx'
 import { ask } from '../ui/dialogs.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import { useCaptcha } from './useCaptcha.tsx'
 
 const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep)

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@bordee/core/payments/card.ts'
 import { Skeleton } from '@mantine/core'
 import { useConfig } from '../config.ts'
 import { SandboxCardForm } from '../sandbox/SandboxCardForm.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 
 const meanwhile = () => <Skeleton height={260} radius={10} />
 const StripeCardForm = late(async () => (await import('./StripeCardForm.tsx')).StripeCardForm, meanwhile)

@@ -4,7 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
 import { AccountView } from '../sandbox/AccountView.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 
 const StripeAccount = late(
   async () => (await import('./StripeAccount.tsx')).StripeAccount,

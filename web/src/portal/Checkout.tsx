@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
 import { CheckoutForm } from '../sandbox/CheckoutForm.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import { CompanyContact } from './CompanyContact.tsx'
 import classes from './portal.module.css'
 

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { CheckboxField } from '../ui/form/boxes.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
-import { notify } from '../ui/tell.ts'
+import { notify } from '../ui/notify.ts'
 import { consentTo, ticked } from './boxes.ts'
 import { useRecovery } from './useRecovery.ts'
 

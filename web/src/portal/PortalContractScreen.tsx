@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCash, IconDownload, IconPrinter, IconUsers, Icon
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ContractStatus } from '../contracts/ContractStatus.tsx'
-import { late, useEver } from '../ui/late.tsx'
+import { late, useEver } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ContractPaper } from './ContractPaper.tsx'

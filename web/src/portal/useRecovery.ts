@@ -2,7 +2,7 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useCall } from '../calls.ts'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 
 /** Refusals that the page shows by itself once it has read the contract again. */
 const toldByThePage = ['older-version', 'contract-in-draft', 'other-email']

@@ -1,6 +1,6 @@
 import type { Place } from '@bordee/core/addresses/addresses.calls.ts'
 import { useState } from 'react'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
 import { addressText, type Draft, type Problems } from './draft.ts'
 import { PinForm } from './PinForm.tsx'

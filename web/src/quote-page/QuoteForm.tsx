@@ -2,7 +2,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import {

@@ -5,7 +5,7 @@ import { formatInstant } from '@bordee/core/time.ts'
 import { Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Facts } from '../ui/Facts.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './quotes.module.css'
 

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 import classes from './CompanySwitcher.module.css'
 
 /** One line per company, or per role if the user has two roles in it. */

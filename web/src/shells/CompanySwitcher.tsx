@@ -1,7 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import classes from './CompanySwitcher.module.css'
 
 /** Loaded only for users with several companies; the others just see the name. */

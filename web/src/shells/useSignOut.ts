@@ -1,6 +1,6 @@
 import { useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { tell } from '../ui/tell.ts'
+import { tell } from '../ui/notify.ts'
 
 /** Signs out, after a confirmation. */
 export function useSignOut() {

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { ask } from '../api.ts'
 import { useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
+import { tell } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
-import { tell } from '../ui/tell.ts'
 import classes from './SiteRoutes.module.css'
 
 /** The site's routes: add it first, last, before or after another site; move it; remove it (docs/product/routes.md). */

@@ -2,7 +2,7 @@
 import { paymentMethodNames, paymentMethods } from '@bordee/core/templates/terms.ts'
 import { Checkbox, Skeleton } from '@mantine/core'
 import { type FieldName, useField } from '../ui/form/Form.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import classes from './terms.module.css'
 
 export function MethodsField({ name }: { name: FieldName }) {

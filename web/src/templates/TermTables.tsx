@@ -7,7 +7,7 @@ import { formatDate, type IsoDate } from '@bordee/core/time.ts'
 import { Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ServiceName } from '../services/ServiceColor.tsx'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazyComponent.tsx'
 import classes from './terms.module.css'
 
 interface TermTableProps {

@@ -5,8 +5,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { late } from './late.tsx'
-import { tell } from './tell.ts'
+import { late } from './lazyComponent.tsx'
+import { tell } from './notify.ts'
 import { useTouch } from './useTouch.ts'
 
 const PinMap = late(

@@ -1,7 +1,7 @@
 import { formatNumber } from '@bordee/core/text.ts'
 import { Skeleton } from '@mantine/core'
 import type { ChartProps } from './chartsDrawn.tsx'
-import { late } from './late.tsx'
+import { late } from './lazyComponent.tsx'
 
 // Recharts weighs 108 kB: it is loaded with the first chart, not with the page.
 const Drawn = late(

@@ -4,7 +4,7 @@ import './theme.css'
 import { MantineProvider, MantineThemeProvider } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Dialogs } from './dialogs.tsx'
-import { Told } from './Told.tsx'
+import { Told } from './NotificationArea.tsx'
 import { cssVariables, largeTheme, theme } from './theme.ts'
 
 /** Preload notifications and dialogs after the page is read: offline, the message that says so couldn't load. */

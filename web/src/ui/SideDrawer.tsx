@@ -1,5 +1,5 @@
 import type { DrawerProps } from '@mantine/core'
-import { late, useEver } from './late.tsx'
+import { late, useEver } from './lazyComponent.tsx'
 
 const Drawer = late(async () => (await import('./drawerDrawn.ts')).Drawer)
 

@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
-import { board } from './tell.ts'
+import { board } from './notify.ts'
 
 /** At the top, because the buttons to save or finish are at the bottom right. */
 export function Drawn() {

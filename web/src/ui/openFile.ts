@@ -1,4 +1,4 @@
-import { notify, tell } from './tell.ts'
+import { notify, tell } from './notify.ts'
 
 const blocked = 'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres contextuelles pour ce site, puis réessayez.'
 

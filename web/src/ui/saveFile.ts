@@ -1,4 +1,4 @@
-import { tell } from './tell.ts'
+import { tell } from './notify.ts'
 
 /** Downloads a file. Returns whether it could be loaded. */
 export async function saveFile(load: () => Promise<Blob>, name: string, failure: string): Promise<boolean> {

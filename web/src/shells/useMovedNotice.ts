@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { hasJustMoved, useSession } from '../session.tsx'
-import { notify } from '../ui/tell.ts'
+import { notify } from '../ui/notify.ts'
 
 /** Says once that the tab has reloaded for another company. */
 export function useTellMoved() {

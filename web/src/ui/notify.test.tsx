@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from './Look.tsx'
-import { notify, tell } from './tell.ts'
+import { notify, tell } from './notify.ts'
 
 const fallback = 'Une erreur est survenue.'
 
