@@ -19,7 +19,7 @@ import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ClientFields } from './ClientFields.tsx'
@@ -28,9 +28,9 @@ import { asInput, billingParts, clientSchema, valuesOf } from './clientForm.ts'
 import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
 
-const ContractsGrid = late(async () => (await import('../contracts/ContractsGrid.tsx')).ContractsGrid, LoadingPage)
+const ContractsGrid = lazyComponent(async () => (await import('../contracts/ContractsGrid.tsx')).ContractsGrid, LoadingPage)
 
-const VisitsGrid = late(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
+const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
 const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
   { tab: 'client', label: 'Client', content: (client) => <ClientTab client={client} /> },

@@ -15,13 +15,13 @@ import { useMe } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
-import { late, useEver } from '../ui/lazyComponent.tsx'
+import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
 
-const GeocodeDialog = late(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
+const GeocodeDialog = lazyComponent(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
 
 const billingLine = (client: ClientRow) =>
   addressLine({

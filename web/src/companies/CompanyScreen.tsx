@@ -10,13 +10,13 @@ import { PaymentAccountTab } from '../payments/PaymentAccountTab.tsx'
 import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
 import { agreedChanges } from './inactiveSites.ts'
 
-const ImportTab = late(
+const ImportTab = lazyComponent(
   async () => (await import('../imports/ImportTab.tsx')).ImportTab,
   () => <LoadingPage />,
 )

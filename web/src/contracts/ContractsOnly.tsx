@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { isModuleActive, useMe } from '../session.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 
-const ContractsPresentation = late(async () => (await import('./ContractsPresentation.tsx')).ContractsPresentation, LoadingPage)
+const ContractsPresentation = lazyComponent(async () => (await import('./ContractsPresentation.tsx')).ContractsPresentation, LoadingPage)
 
 /** Wraps every contract and template page: a company without the module sees the presentation instead. */
 export function ContractsOnly({ children }: { children: ReactNode }) {

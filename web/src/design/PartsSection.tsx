@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Chart } from '../ui/Charts.tsx'
 import { CommandPalette } from '../ui/CommandPalette.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { notify } from '../ui/notify.ts'
 import { openFile } from '../ui/openFile.ts'
 import { Wizard } from '../ui/Wizard.tsx'
 import { Sample, Samples } from './Sample.tsx'
 
-const RichText = late(async () => (await import('../ui/RichText.tsx')).RichText)
+const RichText = lazyComponent(async () => (await import('../ui/RichText.tsx')).RichText)
 
 const months = ['Nov.', 'Déc.', 'Janv.', 'Févr.', 'Mars'].map((month, i) => ({
   month,

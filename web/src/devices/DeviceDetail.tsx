@@ -12,13 +12,13 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { DeviceForm, deviceSchema, type Operator, valuesOf } from './DeviceForm.tsx'
 import { DeviceKey } from './DeviceKey.tsx'
 
-const DeviceMap = late(
+const DeviceMap = lazyComponent(
   async () => (await import('./DeviceMap.tsx')).DeviceMap,
   () => <Skeleton height={260} radius={12} />,
 )

@@ -12,13 +12,13 @@ import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { held } from '../ui/form/values.ts'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { notify, tell } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './ProfileScreen.module.css'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
-const SecondFactorCard = late(async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard)
+const SecondFactorCard = lazyComponent(async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard)
 
 // /dashboard/profile: the user's names, e-mail and password (docs/product/identity.md).
 export function ProfileScreen() {

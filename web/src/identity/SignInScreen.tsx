@@ -11,11 +11,11 @@ import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField } from '../ui/form/fields.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { notify, tell } from '../ui/notify.ts'
 import { useCaptcha } from './useCaptcha.tsx'
 
-const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep)
+const SecondStep = lazyComponent(async () => (await import('./SecondStep.tsx')).SecondStep)
 
 const credentials = z.object({ email, password: z.string().min(1, 'Ce champ est requis.') })
 

@@ -1,9 +1,9 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '../config.ts'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 
-const Captcha = late(
+const Captcha = lazyComponent(
   async () => (await import('../ui/Captcha.tsx')).Captcha,
   () => <div style={{ minHeight: 66 }} />,
 )

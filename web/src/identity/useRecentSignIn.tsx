@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { IdentityError, type IdentityErrorKind } from '../identity.ts'
 import { identity } from '../session.tsx'
 import { ask } from '../ui/dialogs.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useCaptcha } from './useCaptcha.tsx'
 
-const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep)
+const SecondStep = lazyComponent(async () => (await import('./SecondStep.tsx')).SecondStep)
 
 /**
  * Does `work`. If the server refuses it with `requires-recent-login`, asks for the password and tries again.

@@ -2,10 +2,10 @@ import type { PaymentMethod } from '@bordee/core/payments/card.ts'
 import { Skeleton } from '@mantine/core'
 import { useConfig } from '../config.ts'
 import { SandboxCardForm } from '../sandbox/SandboxCardForm.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 
 const meanwhile = () => <Skeleton height={260} radius={10} />
-const StripeCardForm = late(async () => (await import('./StripeCardForm.tsx')).StripeCardForm, meanwhile)
+const StripeCardForm = lazyComponent(async () => (await import('./StripeCardForm.tsx')).StripeCardForm, meanwhile)
 
 /** Adds a card, in the configured provider's form. */
 export function CardForm(props: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {

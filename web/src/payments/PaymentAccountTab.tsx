@@ -4,9 +4,9 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
 import { AccountView } from '../sandbox/AccountView.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 
-const StripeAccount = late(
+const StripeAccount = lazyComponent(
   async () => (await import('./StripeAccount.tsx')).StripeAccount,
   () => <Skeleton height={180} radius={10} />,
 )

@@ -8,11 +8,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
 import { CheckoutForm } from '../sandbox/CheckoutForm.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { CompanyContact } from './CompanyContact.tsx'
 import classes from './portal.module.css'
 
-const StripeCheckout = late(
+const StripeCheckout = lazyComponent(
   async () => (await import('../payments/StripeCheckout.tsx')).StripeCheckout,
   () => <Skeleton height={320} radius={10} />,
 )

@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCash, IconDownload, IconPrinter, IconUsers, Icon
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ContractStatus } from '../contracts/ContractStatus.tsx'
-import { late, useEver } from '../ui/lazyComponent.tsx'
+import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ContractPaper } from './ContractPaper.tsx'
@@ -17,7 +17,7 @@ import { SignForm } from './SignForm.tsx'
 import { useContractFile } from './useContractFile.ts'
 import { useCompany } from './useOpenCompany.ts'
 
-const DeclineDialog = late(async () => (await import('./DeclineDialog.tsx')).DeclineDialog)
+const DeclineDialog = lazyComponent(async () => (await import('./DeclineDialog.tsx')).DeclineDialog)
 
 // client/contracts/:contractId: read, then sign or decline (docs/product/portal.md).
 export const PortalContractScreen = () => <OpenContract>{(contract) => <Reading key={contract.id} contract={contract} />}</OpenContract>

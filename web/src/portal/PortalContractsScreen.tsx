@@ -6,7 +6,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { BrokenPart, EmptyState, PageHeader } from '../ui/states.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractCard } from './ContractCard.tsx'
@@ -24,7 +24,7 @@ const CardsToCome = () => (
   </div>
 )
 /** Until the grid is loaded, the list shows as cards, as on a phone. */
-const PortalGrid = late(
+const PortalGrid = lazyComponent(
   async () => (await import('./PortalGrid.tsx')).PortalGrid,
   ({ rows = [] }) => <Cards contracts={rows} />,
 )

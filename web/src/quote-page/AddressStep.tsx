@@ -1,13 +1,13 @@
 import type { Place } from '@bordee/core/addresses/addresses.calls.ts'
 import { useState } from 'react'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
 import { addressText, type Draft, type Problems } from './draft.ts'
 import { PinForm } from './PinForm.tsx'
 import { Unbroken } from './Unbroken.tsx'
 
 /** Loaded once there is something to show on it. */
-const OutlineMap = late(
+const OutlineMap = lazyComponent(
   async () => (await import('./OutlineMap.tsx')).OutlineMap,
   () => <p className="map-waits">Chargement de la carte…</p>,
 )

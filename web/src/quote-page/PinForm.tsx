@@ -4,12 +4,12 @@ import { provinceNames } from '@bordee/core/provinces.ts'
 import { isInCanada } from '@bordee/core/quotes/canada.ts'
 import { optionalZip, required } from '@bordee/core/wire.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import type { Draft, Problems } from './draft.ts'
 import { Field, TextField } from './fields.tsx'
 import { Unbroken } from './Unbroken.tsx'
 
-const PinMap = late(
+const PinMap = lazyComponent(
   async () => (await import('./PinMap.tsx')).PinMap,
   () => <p className="map-waits">Chargement de la carte…</p>,
 )

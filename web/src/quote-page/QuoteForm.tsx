@@ -2,7 +2,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import {
@@ -25,7 +25,7 @@ import { StepList } from './StepList.tsx'
 import { Unbroken } from './Unbroken.tsx'
 import { useRecipients } from './useRecipients.ts'
 
-const CaptchaBox = late(
+const CaptchaBox = lazyComponent(
   async () => (await import('./CaptchaBox.tsx')).CaptchaBox,
   () => <div className="captcha" />,
 )

@@ -11,13 +11,13 @@ import { useMe, useSession } from '../session.tsx'
 import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { QuotesOnly } from './QuotesTabs.tsx'
 import { formatExpanse, useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
 
-const QuoteSectorMap = late(
+const QuoteSectorMap = lazyComponent(
   async () => (await import('./QuoteSectorMap.tsx')).QuoteSectorMap,
   () => <Skeleton height="100%" radius={12} />,
 )

@@ -5,11 +5,11 @@ import { formatInstant } from '@bordee/core/time.ts'
 import { Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Facts } from '../ui/Facts.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './quotes.module.css'
 
-const QuoteMap = late(
+const QuoteMap = lazyComponent(
   async () => (await import('./QuoteMap.tsx')).QuoteMap,
   () => <Skeleton height="100%" radius={12} />,
 )

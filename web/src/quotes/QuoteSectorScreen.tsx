@@ -8,14 +8,14 @@ import { useMemo } from 'react'
 import { useAction } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { OwnSite } from './OwnSite.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
 import { formatExpanse, useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
 
-const QuoteSectorMap = late(
+const QuoteSectorMap = lazyComponent(
   async () => (await import('./QuoteSectorMap.tsx')).QuoteSectorMap,
   () => <Skeleton height="100%" radius={12} />,
 )

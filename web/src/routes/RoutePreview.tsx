@@ -8,12 +8,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconMapOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useCall } from '../calls.ts'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { kilometres } from './kilometres.ts'
 import { OptimizeButton } from './OptimizeButton.tsx'
 import classes from './routes.module.css'
 
-const RouteMap = late(
+const RouteMap = lazyComponent(
   async () => (await import('./RouteMap.tsx')).RouteMap,
   () => <Skeleton height="min(70vh, 640px)" radius={12} />,
 )

@@ -9,7 +9,7 @@ import { useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useZone } from '../ui/zone.ts'
 import { Playback } from './playback.ts'
 import { ReplayControls } from './ReplayControls.tsx'
@@ -20,7 +20,7 @@ import classes from './replay.module.css'
 import { replayOf } from './replayOf.ts'
 import { secondsOf } from './runWords.ts'
 
-const ReplayMap = late(
+const ReplayMap = lazyComponent(
   async () => (await import('./ReplayMap.tsx')).ReplayMap,
   () => <Skeleton height="100%" radius={12} />,
 )

@@ -10,7 +10,7 @@ import { useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { BrokenPart, EmptyState } from '../ui/states.tsx'
 import { useNow, useTrucks } from './positions.ts'
 import { RunPanel } from './RunPanel.tsx'
@@ -19,7 +19,7 @@ import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { isOnMap } from './truck.ts'
 
-const FleetMap = late(
+const FleetMap = lazyComponent(
   async () => (await import('./FleetMap.tsx')).FleetMap,
   () => <Skeleton height="100%" radius={12} />,
 )

@@ -13,12 +13,12 @@ import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { formatArea } from '../ui/map/area.ts'
 import type { SectorValues } from './sectorForm.ts'
 import classes from './sectors.module.css'
 
-const SectorMap = late(
+const SectorMap = lazyComponent(
   async () => (await import('./SectorMap.tsx')).SectorMap,
   () => <Skeleton height="100%" radius={12} />,
 )

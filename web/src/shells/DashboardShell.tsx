@@ -11,7 +11,7 @@ import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { Look } from '../ui/Look.tsx'
-import { late, useEver } from '../ui/lazyComponent.tsx'
+import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { Pickers } from '../ui/Pickers.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { EmptyState, ErrorBoundary, LoadingPage } from '../ui/states.tsx'
@@ -27,9 +27,9 @@ import { useTellMoved } from './useMovedNotice.ts'
 import { useOffered } from './useOffered.ts'
 import { useTitle } from './useTitle.ts'
 
-const NewQuotes = late(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
-const Palette = late(async () => (await import('./Palette.tsx')).Palette)
-const SignUpWelcome = late(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
+const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
+const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
+const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
 /** The back-office. Visitors are sent to sign in; users without a right to a page are sent to their landing page. */
 export function DashboardShell() {

@@ -15,18 +15,18 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
 import type { SentSite, SiteValues } from './siteForm.ts'
 import { useSiteRemarks } from './useSiteRemarks.ts'
 
-const ZonesField = late(
+const ZonesField = lazyComponent(
   async () => (await import('./ZonesField.tsx')).ZonesField,
   () => <Skeleton height="min(70vh, 680px)" radius={12} />,
 )
 
-const VisitsGrid = late(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
+const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
 interface Props {
   form: UseFormReturn<SiteValues, unknown, SentSite>

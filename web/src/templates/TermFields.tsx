@@ -2,7 +2,7 @@
 import { paymentMethodNames, paymentMethods } from '@bordee/core/templates/terms.ts'
 import { Checkbox, Skeleton } from '@mantine/core'
 import { type FieldName, useField } from '../ui/form/Form.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import classes from './terms.module.css'
 
 export function MethodsField({ name }: { name: FieldName }) {
@@ -19,4 +19,4 @@ export function MethodsField({ name }: { name: FieldName }) {
 }
 
 const editorToCome = () => <Skeleton height={220} radius={10} />
-export const ClausesField = late(async () => (await import('../ui/RichText.tsx')).RichTextField, editorToCome)
+export const ClausesField = lazyComponent(async () => (await import('../ui/RichText.tsx')).RichTextField, editorToCome)

@@ -7,7 +7,7 @@ import { formatDate, type IsoDate } from '@bordee/core/time.ts'
 import { Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ServiceName } from '../services/ServiceColor.tsx'
-import { late } from '../ui/lazyComponent.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import classes from './terms.module.css'
 
 interface TermTableProps {
@@ -112,4 +112,4 @@ export function MoneyTable({ subtotal, taxes, totalPrice, note, narrow = false }
 }
 
 const clausesToCome = () => <Skeleton height={120} radius={10} />
-export const Clauses = late(async () => (await import('../ui/RichTextView.tsx')).RichTextView, clausesToCome)
+export const Clauses = lazyComponent(async () => (await import('../ui/RichTextView.tsx')).RichTextView, clausesToCome)

@@ -5,11 +5,11 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { late } from './lazyComponent.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 import { tell } from './notify.ts'
 import { useTouch } from './useTouch.ts'
 
-const PinMap = late(
+const PinMap = lazyComponent(
   async () => (await import('./map/PinMap.tsx')).PinMap,
   () => <Skeleton height={360} radius={12} />,
 )

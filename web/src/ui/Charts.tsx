@@ -1,10 +1,10 @@
 import { formatNumber } from '@bordee/core/text.ts'
 import { Skeleton } from '@mantine/core'
 import type { ChartProps } from './chartsDrawn.tsx'
-import { late } from './lazyComponent.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 
 // Recharts weighs 108 kB: it is loaded with the first chart, not with the page.
-const Drawn = late(
+const Drawn = lazyComponent(
   async () => (await import('./chartsDrawn.tsx')).Drawn,
   ({ height }) => <Skeleton height={height} radius={12} />,
 )

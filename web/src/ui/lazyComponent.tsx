@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
  * A component loaded when it is first rendered: a map, a chart, an editor. `meanwhile` is shown until then, at its
  * final size. If loading fails, the next render tries again.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
   meanwhile: (props: Props) => ReactNode = () => null,
 ) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { late } from '../lazyComponent.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { tell } from '../notify.ts'
 import { SideDrawer } from '../SideDrawer.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
@@ -10,7 +10,7 @@ import classes from './DataGrid.module.css'
 import { SearchField } from './SearchField.tsx'
 import type { GridTable } from './table.ts'
 
-const SortAndFilter = late(
+const SortAndFilter = lazyComponent(
   async () => (await import('./SortAndFilter.tsx')).SortAndFilter,
 ) as typeof import('./SortAndFilter.tsx').SortAndFilter
 

@@ -2,12 +2,12 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react'
 import type { Column } from '@tanstack/react-table'
 import { useState } from 'react'
-import { late } from '../lazyComponent.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { type Filter, filterWords, type GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import type { Features } from './table.ts'
 
-const FilterPopover = late(
+const FilterPopover = lazyComponent(
   async () => (await import('./FilterPopover.tsx')).FilterPopover,
   ({ button }) => button,
 ) as typeof import('./FilterPopover.tsx').FilterPopover
