@@ -4,7 +4,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answer, type AskOptions, ask, askPiece } from './api.ts'
 import { type LongList, readList } from './longList.ts'
-import { notify, tell } from './ui/notify.ts'
+import { notify, notifyFailure } from './ui/notify.ts'
 
 /** The cache key begins with the slice, so that an action can invalidate every slice it touches. */
 const keyOf = (row: CallRow, input: unknown) => [row.slice, row.name, input ?? {}] as const
@@ -98,7 +98,7 @@ export function useAction<C extends CallRow>(row: C, words: ActionWords<C>): Use
     },
     onError: (error) => {
       const fallback = typeof words.failed === 'string' ? words.failed : words.failed(error)
-      if (fallback !== null) tell(error, fallback)
+      if (fallback !== null) notifyFailure(error, fallback)
     },
   })
 }

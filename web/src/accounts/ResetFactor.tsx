@@ -7,7 +7,7 @@ import { useCan } from '../can.ts'
 import { withRecentSignIn } from '../identity/useRecentSignIn.tsx'
 import { useMe } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 
 /** For a colleague who has lost both phone and recovery codes; nobody resets their own factor here. */
 export function ResetFactor({ account }: { account: Account }) {
@@ -27,7 +27,7 @@ export function ResetFactor({ account }: { account: Account }) {
       const done = await withRecentSignIn(() => ask(accountCalls.resetSecondFactor, { id: account.id }).then(() => true))
       if (done) notify('success', 'La validation en deux étapes a été réinitialisée.')
     } catch (error) {
-      tell(error, 'Une erreur est survenue.')
+      notifyFailure(error, 'Une erreur est survenue.')
     }
   }
 

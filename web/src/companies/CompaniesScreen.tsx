@@ -12,7 +12,7 @@ import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
@@ -97,7 +97,9 @@ function Detail({ company }: { company: Company }) {
       </Button>
       <Button
         variant="default"
-        onClick={() => void switchCompany(company.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))}
+        onClick={() =>
+          void switchCompany(company.id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
+        }
       >
         Entrer dans cette compagnie
       </Button>

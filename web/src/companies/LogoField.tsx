@@ -2,7 +2,7 @@ import { Button, Group, Image, Input, Stack } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { type FieldName, useField } from '../ui/form/Form.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 
 const pictures = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/webp': ['.webp'] }
 
@@ -14,7 +14,7 @@ export function LogoField({ name, label }: { name: FieldName; label: string }) {
     if (!file) return
     const reader = new FileReader()
     reader.onload = () => onChange(reader.result)
-    reader.onerror = () => tell(reader.error, 'Impossible de lire cette image.')
+    reader.onerror = () => notifyFailure(reader.error, 'Impossible de lire cette image.')
     reader.readAsDataURL(file)
   }
 

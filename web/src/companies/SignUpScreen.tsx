@@ -13,7 +13,7 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 
 const registration = z.object({
   account: z.object({ firstName: text(), lastName: text(), email, password }),
@@ -65,7 +65,7 @@ export function SignUpScreen() {
       await reload()
       await navigate({ to: '/dashboard', search: { signUpWelcome: true }, ignoreBlocker: true })
     } catch (error) {
-      tell(error, "Une erreur s'est produite, impossible de vous connecter.")
+      notifyFailure(error, "Une erreur s'est produite, impossible de vous connecter.")
       await navigate({ to: '/sign-in', ignoreBlocker: true })
     }
   }

@@ -3,7 +3,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 import type { CompanyChanges } from './companyValues.ts'
 
 const decides = ({ isActive, isContractAffectSiteStatus }: Company['contractConfig']) => isActive && isContractAffectSiteStatus
@@ -16,7 +16,7 @@ export async function agreedChanges({ id, contractConfig }: Company, changes: Co
   const after = { ...contractConfig, ...changes.contractConfig } as Company['contractConfig']
   if (decides(contractConfig) || !decides(after)) return changes
   const { inactiveSites } = await ask(companyCalls.previewContractSites, { id }).catch((error: unknown) => {
-    tell(error, 'Impossible d’enregistrer les modifications.')
+    notifyFailure(error, 'Impossible d’enregistrer les modifications.')
     throw error
   })
   if (inactiveSites > 0 && !(await isAgreedTo(inactiveSites))) throw new Error('the user declined')

@@ -9,7 +9,7 @@ import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
-import { tellConflicts, tellEach } from './showOutcomes.tsx'
+import { showConflicts, showOutcomes } from './showOutcomes.tsx'
 import { usePrint } from './usePrint.tsx'
 import { useSend } from './useSend.ts'
 
@@ -35,7 +35,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
       onDone()
       if (createdCount) notify('success', `${count(createdCount, 'brouillon')} pour la prochaine saison`)
       if (skippedContracts.length)
-        await tellEach(
+        await showOutcomes(
           'Certains contrats n’ont pas été renouvelés',
           skippedContracts.map(({ id, contractNumber, message }) => ({ id, title: `Contrat ${contractNumber}`, text: message })),
         )
@@ -55,7 +55,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
       message: 'Ce changement de statut est irréversible.',
       confirm: 'Changer le statut',
     })
-    if (sure) change.mutate({ contractIds, status }, { onSuccess: () => notify('success', 'Statut modifié'), onError: tellConflicts })
+    if (sure) change.mutate({ contractIds, status }, { onSuccess: () => notify('success', 'Statut modifié'), onError: showConflicts })
   }
 
   async function askThenArchive() {
@@ -65,7 +65,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
       confirm: 'Archiver',
       destructive: true,
     })
-    if (sure) archive.mutate({ contractIds, status: 'canceled' }, { onError: tellConflicts })
+    if (sure) archive.mutate({ contractIds, status: 'canceled' }, { onError: showConflicts })
   }
 
   async function askThenSync() {

@@ -7,7 +7,7 @@ import { useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import classes from './contracts.module.css'
 import { sendingWords } from './sendingWords.ts'
-import { tellEach } from './showOutcomes.tsx'
+import { showOutcomes } from './showOutcomes.tsx'
 
 /** The progress of the last press of « Envoyer », then the refused addresses until the user dismisses them. */
 export function SendingProgress() {
@@ -34,7 +34,7 @@ export function SendingProgress() {
 }
 
 const tellRefused = (refused: Sending['refused']) =>
-  tellEach(
+  showOutcomes(
     `${count(refused.length, 'courriel')} refusé${refused.length > 1 ? 's' : ''}`,
     refused.map(({ id, contractNumber, clientName, email, message }) => ({
       id,

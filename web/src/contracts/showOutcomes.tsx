@@ -2,14 +2,14 @@ import { Problem } from '@bordee/core/problem.ts'
 import { Button, Group, List, Stack } from '@mantine/core'
 import { ask } from '../ui/dialogs.tsx'
 
-interface Told {
+interface Outcome {
   id: string
   title?: string
   text: string
 }
 
 /** Lists the outcome of each item of a batch in a dialog. */
-export const tellEach = (title: string, items: readonly Told[]): Promise<void> =>
+export const showOutcomes = (title: string, items: readonly Outcome[]): Promise<void> =>
   ask<void>(title, undefined, (close) => (
     <Stack>
       <List size="sm" spacing="xs" mah="50dvh" style={{ overflow: 'auto' }} tabIndex={0} aria-label={title}>
@@ -29,10 +29,10 @@ export const tellEach = (title: string, items: readonly Told[]): Promise<void> =
   ))
 
 /** Lists which items were refused and why, if several were. A single refusal is reported by the action itself. */
-export function tellConflicts(error: unknown): void {
+export function showConflicts(error: unknown): void {
   const conflicts = error instanceof Problem ? (error.body.conflicts ?? []) : []
   if (conflicts.length > 1)
-    void tellEach(
+    void showOutcomes(
       'Rien n’a été changé',
       conflicts.map(({ id, message }) => ({ id, text: message })),
     )

@@ -8,7 +8,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { openFile } from '../ui/openFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { PrintProgress } from './PrintProgress.tsx'
-import { tellConflicts } from './showOutcomes.tsx'
+import { showConflicts } from './showOutcomes.tsx'
 
 const failed = "Le contrat n'a pas été imprimé…"
 
@@ -30,7 +30,7 @@ export function usePrint(onDone?: () => void) {
 
   async function printMany(contractIds: string[]) {
     setUnder(contractIds.length)
-    const load = () => many.mutateAsync({ contractIds }, { onError: tellConflicts })
+    const load = () => many.mutateAsync({ contractIds }, { onError: showConflicts })
     const isDone = await saveFile(load, `Contrats (${contractIds.length}).pdf`, failed)
     setUnder(0)
     return isDone

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
-import { tellEach } from './showOutcomes.tsx'
+import { showOutcomes } from './showOutcomes.tsx'
 
 /** E-mails contracts, each with its link. Incomplete ones are not sent, and a dialog lists what they lack. */
 export function useSend(onDone?: () => void) {
@@ -15,7 +15,7 @@ export function useSend(onDone?: () => void) {
       onDone?.()
       if (sent) notify('success', `${count(sent, 'contrat')} ${sent > 1 ? 'envoyés' : 'envoyé'}`)
       if (invalidContracts.length)
-        await tellEach(
+        await showOutcomes(
           'Certaines informations sont manquante', // sic
           invalidContracts.map(({ id, contractNumber, clientName, missingFields }) => ({
             id,

@@ -2,7 +2,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { Button, Group, Notification, Stack } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { askText, confirm, confirmByName } from '../ui/dialogs.tsx'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 import { BrokenPart, EmptyState, LoadingPage } from '../ui/states.tsx'
 import { Sample, Samples } from './Sample.tsx'
 
@@ -36,13 +36,13 @@ export function StatesSection() {
             <Button variant="default" size="xs" onClick={() => notify('success', 'Modifications sauvegardées')}>
               Succès
             </Button>
-            <Button variant="default" size="xs" onClick={() => tell(new Problem(409, 'Le contrat est déjà signé.'), 'Erreur')}>
+            <Button variant="default" size="xs" onClick={() => notifyFailure(new Problem(409, 'Le contrat est déjà signé.'), 'Erreur')}>
               Avertissement
             </Button>
             <Button
               variant="default"
               size="xs"
-              onClick={() => tell(new TypeError('Failed to fetch'), 'Impossible de supprimer le trajet.')}
+              onClick={() => notifyFailure(new TypeError('Failed to fetch'), 'Impossible de supprimer le trajet.')}
             >
               Échec
             </Button>

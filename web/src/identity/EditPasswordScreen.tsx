@@ -8,7 +8,7 @@ import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField } from '../ui/form/fields.tsx'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 import { LoadingPage } from '../ui/states.tsx'
 import { storedResetCode, storeResetCode } from './reset-code.ts'
 
@@ -46,7 +46,7 @@ export function EditPasswordScreen() {
     } catch (error) {
       const cause = error instanceof IdentityError ? error.cause : error
       setProblem(cause)
-      tell(cause, 'Impossible de modifier le mot de passe.')
+      notifyFailure(cause, 'Impossible de modifier le mot de passe.')
     }
   }
 

@@ -5,7 +5,7 @@ import encodeQR from 'qr'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
 import { identity } from '../session.tsx'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 import { CodeField } from './CodeField.tsx'
 import classes from './FactorSetup.module.css'
 import { troublesOf } from './factor-troubles.ts'
@@ -130,7 +130,7 @@ function Refused({ refusal, onAgain, onGivenUp }: { refusal: unknown; onAgain: (
       await identity.sendEmailVerification()
       notify('success', 'Un courriel de confirmation vous a été envoyé.')
     } catch (error) {
-      tell(error, 'Impossible d’envoyer le courriel de confirmation.')
+      notifyFailure(error, 'Impossible d’envoyer le courriel de confirmation.')
     }
   }
 

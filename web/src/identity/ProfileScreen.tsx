@@ -13,7 +13,7 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { held } from '../ui/form/values.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './ProfileScreen.module.css'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
@@ -57,7 +57,7 @@ function PersonForm() {
       return saved
     } catch (error) {
       setProblem(error)
-      tell(error, 'Une erreur est survenue.')
+      notifyFailure(error, 'Une erreur est survenue.')
       throw error
     }
   }
@@ -97,7 +97,7 @@ function Unproven({ email }: { email: string }) {
       await identity.sendEmailVerification()
       notify('success', `Un lien de confirmation vient d’être envoyé à ${email}. Il est valide vingt-quatre heures.`)
     } catch (error) {
-      tell(error instanceof IdentityError ? error.cause : error, 'Impossible d’envoyer le courriel de confirmation.')
+      notifyFailure(error instanceof IdentityError ? error.cause : error, 'Impossible d’envoyer le courriel de confirmation.')
     }
     setBusy(false)
   }
@@ -128,7 +128,7 @@ function PasswordForm() {
     } catch (error) {
       const cause = error instanceof IdentityError ? error.cause : error
       setProblem(cause)
-      tell(cause, 'Impossible de modifier le mot de passe.')
+      notifyFailure(cause, 'Impossible de modifier le mot de passe.')
       throw error
     }
   }

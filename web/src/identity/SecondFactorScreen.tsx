@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { identity, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 
 // /second-factor: for a user who must set up a second factor before he can do anything else.
@@ -29,7 +29,7 @@ export function SecondFactorScreen() {
         color="gray"
         fullWidth
         mt="md"
-        onClick={() => void signOut().catch((error: unknown) => tell(error, 'Impossible de vous déconnecter.'))}
+        onClick={() => void signOut().catch((error: unknown) => notifyFailure(error, 'Impossible de vous déconnecter.'))}
       >
         Se déconnecter
       </Button>

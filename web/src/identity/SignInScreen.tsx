@@ -12,7 +12,7 @@ import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField } from '../ui/form/fields.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { notify, tell } from '../ui/notify.ts'
+import { notify, notifyFailure } from '../ui/notify.ts'
 import { useCaptcha } from './useCaptcha.tsx'
 
 const SecondStep = lazyComponent(async () => (await import('./SecondStep.tsx')).SecondStep)
@@ -58,7 +58,7 @@ export function SignInScreen() {
     } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', 'Courriel ou mot de passe invalide.')
     else {
       if (kind === 'internal-error' && !code) report(error, 'sign-in')
-      tell(cause, "Une erreur s'est produite, impossible de vous connecter.")
+      notifyFailure(cause, "Une erreur s'est produite, impossible de vous connecter.")
     }
   }
 

@@ -2,7 +2,7 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useCall } from '../calls.ts'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 
 /** Refusals that the page shows by itself once it has read the contract again. */
 const toldByThePage = ['older-version', 'contract-in-draft', 'other-email']
@@ -23,7 +23,7 @@ export function useRecovery(contractId: string, { isAnswered, onDone }: Answerin
     const { data, isError } = navigator.onLine ? await contract.refetch() : contract
     if (data && !isError && isAnswered(data)) return onDone()
     const isTold = error instanceof Problem && toldByThePage.includes(error.body.code ?? '')
-    if (!isTold) tell(error, 'Erreur lors de votre demande. Veuillez réessayer plus tard')
+    if (!isTold) notifyFailure(error, 'Erreur lors de votre demande. Veuillez réessayer plus tard')
   }
   return (error) => void recover(error)
 }

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 import classes from './CompanySwitcher.module.css'
 
 /** One line per company, or per role if the user has two roles in it. */
@@ -51,7 +51,7 @@ function Switcher({ choices, searchable = false }: { choices: Choice[]; searchab
     if (!chosen || isHere(chosen)) return
     // Same company, other role: he is also its client, so open the portal.
     if (chosen.id === company?.id) void navigate({ to: '/client/contracts' })
-    else switchCompany(chosen.id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
+    else switchCompany(chosen.id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" shadow="md">

@@ -23,7 +23,7 @@ import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { useTellMoved } from './useMovedNotice.ts'
+import { useMovedNotice } from './useMovedNotice.ts'
 import { useOffered } from './useOffered.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -36,7 +36,7 @@ export function DashboardShell() {
   const { state } = useSession()
   const location = useLocation()
   useTitle()
-  useTellMoved()
+  useMovedNotice()
   return (
     <Answers>
       <CompanyClock>

@@ -12,7 +12,7 @@ import { useFound } from '../search/useFound.tsx'
 import { servicesSection } from '../services/services.routes.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 import { creations } from './creations.ts'
 import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
@@ -27,7 +27,7 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const can = useCan()
   const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet')
   const found = useFound(can(searchCalls.search) ? text : '')
-  const enter = (id: string) => switchCompany(id).catch((error: unknown) => tell(error, 'Impossible de changer de compagnie.'))
+  const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
     ...[...menu, servicesSection, companySection, profileSection]
       .filter(useOffered())

@@ -3,7 +3,7 @@ import { hasJustMoved, useSession } from '../session.tsx'
 import { notify } from '../ui/notify.ts'
 
 /** Says once that the tab has reloaded for another company. */
-export function useTellMoved() {
+export function useMovedNotice() {
   const { state } = useSession()
   const company = state.status === 'ready' ? state.company?.name : undefined
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 
 /** Signs out, after a confirmation. */
 export function useSignOut() {
@@ -11,6 +11,6 @@ export function useSignOut() {
       message: 'Vous devrez vous connecter de nouveau pour revenir.',
       confirm: 'Se déconnecter',
     })
-    if (sure) await signOut().catch((error: unknown) => tell(error, 'Impossible de vous déconnecter.'))
+    if (sure) await signOut().catch((error: unknown) => notifyFailure(error, 'Impossible de vous déconnecter.'))
   }
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ask } from '../api.ts'
 import { useAction, useCall } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { tell } from '../ui/notify.ts'
+import { notifyFailure } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './SiteRoutes.module.css'
 
@@ -67,7 +67,7 @@ function Place({ siteId, route }: { siteId: string; route: Site['routes'][number
       const order = sites.map(({ site }) => site.id).filter((id) => id !== siteId)
       remove.mutate({ id: route.id, route: { sites: asPlaces(order), version } })
     } catch (problem) {
-      tell(problem, 'Impossible de retirer le point du trajet.')
+      notifyFailure(problem, 'Impossible de retirer le point du trajet.')
     }
   }
 

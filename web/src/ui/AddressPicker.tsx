@@ -6,7 +6,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
-import { tell } from './notify.ts'
+import { notifyFailure } from './notify.ts'
 import { useTouch } from './useTouch.ts'
 
 const PinMap = lazyComponent(
@@ -101,7 +101,7 @@ export function AddressPicker({
     try {
       onChange(await details(placeId))
     } catch (problem) {
-      tell(problem, 'Impossible de lire cette adresse. Veuillez réessayer.')
+      notifyFailure(problem, 'Impossible de lire cette adresse. Veuillez réessayer.')
     }
     setBusy(false)
   }

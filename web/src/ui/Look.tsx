@@ -4,7 +4,7 @@ import './theme.css'
 import { MantineProvider, MantineThemeProvider } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Dialogs } from './dialogs.tsx'
-import { Told } from './NotificationArea.tsx'
+import { NotificationArea } from './NotificationArea.tsx'
 import { cssVariables, largeTheme, theme } from './theme.ts'
 
 /** Preload notifications and dialogs after the page is read: offline, the message that says so couldn't load. */
@@ -30,7 +30,7 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
       deduplicateCssVariables={false} // all are written here, so the sheet with their defaults isn't needed
       forceColorScheme="light"
     >
-      <Told />
+      <NotificationArea />
       <Dialogs />
       {children}
     </MantineProvider>

@@ -5,15 +5,15 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
  * Renders what `tell` and `notify` show. Loaded with the first message, but the live region exists before it, so that
  * screen readers announce that one too.
  */
-export function Told() {
-  const isSomethingTold = useSyncExternalStore(notificationsStore.subscribe, () => notificationsStore.getState().notifications.length > 0)
+export function NotificationArea() {
+  const hasMessages = useSyncExternalStore(notificationsStore.subscribe, () => notificationsStore.getState().notifications.length > 0)
   const [Drawn, setDrawn] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (!isSomethingTold) return
+    if (!hasMessages) return
     import('./notificationsDrawn.tsx').then(
       (part) => setDrawn(() => part.Drawn),
       () => undefined, // offline: Look usually preloads it, and the next message tries again
     )
-  }, [isSomethingTold])
+  }, [hasMessages])
   return <div aria-live="polite">{Drawn && <Drawn />}</div>
 }

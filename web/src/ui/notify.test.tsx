@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from './Look.tsx'
-import { notify, tell } from './notify.ts'
+import { notify, notifyFailure } from './notify.ts'
 
 const fallback = 'Une erreur est survenue.'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function said() {
   await render(<Look>page</Look>)
-  return (error: unknown) => tell(error, fallback)
+  return (error: unknown) => notifyFailure(error, fallback)
 }
 
 const message = (tone: string) => document.querySelector(`[data-tone="${tone}"]`)?.textContent

@@ -27,7 +27,7 @@ export function notify(tone: Tone, message: string): void {
  * Reports that an action failed: with the server's message in the style of its `type`, or the fallback when there is
  * none to show (a 500, a network failure, a response that isn't ours).
  */
-export function tell(error: unknown, fallback: string): void {
+export function notifyFailure(error: unknown, fallback: string): void {
   if (error instanceof Problem && error.status !== 500 && error.body.message) notify(error.body.type, error.body.message)
   else notify('failure', fallback)
 }

@@ -1,4 +1,4 @@
-import { notify, tell } from './notify.ts'
+import { notify, notifyFailure } from './notify.ts'
 
 const blocked = 'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres contextuelles pour ce site, puis réessayez.'
 
@@ -21,7 +21,7 @@ export async function openFile(load: () => Promise<Blob>, failure = 'Impossible 
     return true
   } catch (error) {
     tab.close()
-    tell(error, failure)
+    notifyFailure(error, failure)
     return false
   }
 }

@@ -1,4 +1,4 @@
-import { tell } from './notify.ts'
+import { notifyFailure } from './notify.ts'
 
 /** Downloads a file. Returns whether it could be loaded. */
 export async function saveFile(load: () => Promise<Blob>, name: string, failure: string): Promise<boolean> {
@@ -6,7 +6,7 @@ export async function saveFile(load: () => Promise<Blob>, name: string, failure:
     download(await load(), name)
     return true
   } catch (error) {
-    tell(error, failure)
+    notifyFailure(error, failure)
     return false
   }
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../lazyComponent.tsx'
-import { tell } from '../notify.ts'
+import { notifyFailure } from '../notify.ts'
 import { SideDrawer } from '../SideDrawer.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import type { GridColumn } from './columns.ts'
@@ -33,7 +33,7 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
   const [exporting, setExporting] = useState(false)
   async function run() {
     setExporting(true)
-    await onExport?.().catch((error: unknown) => tell(error, 'Impossible d’exporter les données.'))
+    await onExport?.().catch((error: unknown) => notifyFailure(error, 'Impossible d’exporter les données.'))
     setExporting(false)
   }
   const exportState = { loading: exporting, disabled: !complete, title: complete ? undefined : onceComplete }
