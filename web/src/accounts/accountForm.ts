@@ -4,7 +4,7 @@ import { defaultRole, mayChange, rolesToGive } from '@bordee/core/accounts/grant
 import { isPlatform, type Role, roleNames, roles } from '@bordee/core/roles.ts'
 import { password } from '@bordee/core/wire.ts'
 import * as z from 'zod'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 const scopes = { customerIds: z.array(z.string()), sectorIds: z.array(z.string()), routeForAlertIds: z.array(z.string()) }
 
@@ -19,12 +19,16 @@ export const accountSchema = (isNew: boolean) =>
     })
 export type AccountValues = z.output<ReturnType<typeof accountSchema>>
 
-const unlimited = blank(z.object(scopes), {})
+const unlimited = emptyValues(z.object(scopes), {})
 
-export const emptyAccount = blank(accountSchema(true), { role: defaultRole, invite: true })
+export const emptyAccount = emptyValues(accountSchema(true), { role: defaultRole, invite: true })
 
 export const valuesOf = ({ role, currentAccess, ...account }: Account): AccountValues =>
-  held(accountSchema(false), { ...account, ...(currentAccess ?? unlimited) }, { role: role ?? defaultRole, invite: false, password: '' })
+  valuesFrom(
+    accountSchema(false),
+    { ...account, ...(currentAccess ?? unlimited) },
+    { role: role ?? defaultRole, invite: false, password: '' },
+  )
 
 /** The call's input: omits an empty password, and any password when inviting. */
 export const asInput = ({ password: typed, invite, ...account }: AccountValues) => ({

@@ -4,7 +4,7 @@ import { addressFields } from '@bordee/core/sites/site.ts'
 import { point } from '@bordee/core/wire.ts'
 import * as z from 'zod'
 import { addressParts } from '../ui/form/touched.ts'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 const {
   billingCivicNumber: civicNumber,
@@ -24,9 +24,9 @@ export const clientSchema = z.object({ ...own, billing: lines.extend({ location:
 export type ClientValues = z.input<typeof clientSchema>
 export type SentClient = z.output<typeof clientSchema>
 
-export const emptyAddress = blank(addressFields, {})
+export const emptyAddress = emptyValues(addressFields, {})
 
-export const emptyClient = blank(clientSchema, { type: 'residential', billing: emptyAddress })
+export const emptyClient = emptyValues(clientSchema, { type: 'residential', billing: emptyAddress })
 
 type Line = keyof typeof lines.shape
 const lineNames = Object.keys(lines.shape) as Line[]
@@ -39,7 +39,7 @@ export function valuesOf(client: Client): ClientValues {
   const { billingLatitude: lat, billingLongitude: lng, billingStreet } = client
   const address = Object.fromEntries(lineNames.map((line) => [line, client[billed(line)]])) as Record<Line, string | null>
   const location = lat !== null && lng !== null ? { lat, lng } : null
-  return held(clientSchema, client, { billing: { ...address, street: billingStreet ?? '', location } })
+  return valuesFrom(clientSchema, client, { billing: { ...address, street: billingStreet ?? '', location } })
 }
 
 export const asInput = ({ billing: { location, ...address }, ...client }: SentClient) => ({

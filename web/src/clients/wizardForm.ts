@@ -2,7 +2,7 @@
 import { newOccupantFields } from '@bordee/core/occupants/occupant.ts'
 import { siteFields } from '@bordee/core/sites/site.ts'
 import * as z from 'zod'
-import { blank } from '../ui/form/values.ts'
+import { emptyValues } from '../ui/form/values.ts'
 import { clientSchema, emptyAddress, emptyClient } from './clientForm.ts'
 
 const firstSite = siteFields.pick({ name: true, address: true })
@@ -11,4 +11,4 @@ export const wizardSchema = z.object({ client: clientSchema, site: firstSite, oc
 export type WizardValues = z.input<typeof wizardSchema>
 export type SentWizard = z.output<typeof wizardSchema>
 
-export const emptyWizard: WizardValues = { client: emptyClient, site: blank(firstSite, { address: emptyAddress }), occupants: [] }
+export const emptyWizard: WizardValues = { client: emptyClient, site: emptyValues(firstSite, { address: emptyAddress }), occupants: [] }

@@ -2,7 +2,7 @@ import { type Contract, newContractFields } from '@bordee/core/contracts/contrac
 import type { Template } from '@bordee/core/templates/template.ts'
 import { endBeforeStart } from '@bordee/core/templates/terms.ts'
 import * as z from 'zod'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 // Payments, status and version are saved separately.
 const { payments: _, status: __, version: ___, ...content } = newContractFields.out.shape
@@ -14,10 +14,10 @@ export const contractSchema = z
 export type ContractValues = z.input<typeof contractSchema>
 export type SentContract = z.output<typeof contractSchema>
 
-export const emptyContract = (clientId = ''): ContractValues => blank(contractSchema, { clientId, isTaxesCharged: true })
+export const emptyContract = (clientId = ''): ContractValues => emptyValues(contractSchema, { clientId, isTaxesCharged: true })
 
 export const valuesOf = (contract: Contract): ContractValues =>
-  held(contractSchema, contract, {
+  valuesFrom(contractSchema, contract, {
     clientId: contract.clientId ?? '',
     paymentShedules: contract.paymentShedules.map(({ amount: _amount, amountLeft: _left, ...due }) => due),
   })

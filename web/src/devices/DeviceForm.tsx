@@ -5,14 +5,14 @@ import type * as z from 'zod'
 import { SelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 export const deviceSchema = deviceFields
 type DeviceValues = z.input<typeof deviceSchema>
 type SentDevice = z.output<typeof deviceSchema>
 
-export const emptyDevice = blank(deviceSchema, {})
-export const valuesOf = (device: Device): DeviceValues => held(deviceSchema, device)
+export const emptyDevice = emptyValues(deviceSchema, {})
+export const valuesOf = (device: Device): DeviceValues => valuesFrom(deviceSchema, device)
 
 export interface Operator {
   value: string

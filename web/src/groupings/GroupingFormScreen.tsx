@@ -14,14 +14,14 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { held } from '../ui/form/values.ts'
+import { valuesFrom } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './groupings.module.css'
 
 const schema = z.object({ name: z.string().trim().min(1, 'Le nom est requis').max(100), siteGroupIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
-const valuesOf = (grouping: Grouping): Values => held(schema, grouping)
+const valuesOf = (grouping: Grouping): Values => valuesFrom(schema, grouping)
 const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds })
 
 /** One feature with two vocabularies: companies that draw sectors, and companies that list sites. */

@@ -11,7 +11,7 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { held } from '../ui/form/values.ts'
+import { valuesFrom } from '../ui/form/values.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -39,7 +39,7 @@ function PersonForm() {
   const { reload } = useSession()
   const [problem, setProblem] = useState<unknown>()
   const { form, onSubmit, prompt } = useEditing(profileFields, account, {
-    valuesOf: (one) => held(profileFields, one),
+    valuesOf: (one) => valuesFrom(profileFields, one),
     asInput: (one) => one,
     save,
   })

@@ -1,6 +1,6 @@
 import { type Message, messageErrors, modelRequired, modelsFor } from '@bordee/core/messages/message.ts'
 import * as z from 'zod'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 /** System: a model's texts. Manual: the company's own. */
 export const messageSchema = z
@@ -17,9 +17,10 @@ export const messageSchema = z
   })
 export type MessageValues = z.output<typeof messageSchema>
 
-export const emptyMessage = blank(messageSchema, { mode: 'system', isActive: true })
+export const emptyMessage = emptyValues(messageSchema, { mode: 'system', isActive: true })
 
-export const valuesOf = (message: Message): MessageValues => held(messageSchema, message, { mode: message.model ? 'system' : 'manual' })
+export const valuesOf = (message: Message): MessageValues =>
+  valuesFrom(messageSchema, message, { mode: message.model ? 'system' : 'manual' })
 
 export const asInput = ({ mode, model, ...message }: MessageValues) => ({ ...message, model: mode === 'system' ? model : null })
 

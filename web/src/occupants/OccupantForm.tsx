@@ -12,7 +12,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
 export type SentOccupant = z.output<typeof schema>
@@ -27,7 +27,7 @@ interface Props {
 
 export function NewOccupant({ sites, onSubmit, problem }: Props & { onSubmit: (occupant: SentOccupant) => unknown }) {
   const [only] = sites.length === 1 ? sites : []
-  const form = useForm(schema, { defaultValues: blank(schema, { alertMethod: 'sms', site: only?.id ?? '' }) })
+  const form = useForm(schema, { defaultValues: emptyValues(schema, { alertMethod: 'sms', site: only?.id ?? '' }) })
   return <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} isNew />
 }
 
@@ -46,7 +46,7 @@ export function EditOccupant({ occupant, sites, onSave, problem }: EditProps) {
   )
 }
 
-const valuesOf = (occupant: OccupantRow) => held(schema, occupant, { site: occupant.site.id })
+const valuesOf = (occupant: OccupantRow) => valuesFrom(schema, occupant, { site: occupant.site.id })
 
 interface FieldsProps extends Props {
   form: UseFormReturn<z.input<typeof schema>, unknown, SentOccupant>

@@ -12,7 +12,7 @@ import { SelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { held } from '../ui/form/values.ts'
+import { valuesFrom } from '../ui/form/values.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { Part, QuoteFacts } from './QuoteFacts.tsx'
@@ -25,7 +25,7 @@ export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
   const zone = useZone()
   const update = useAction(quoteCalls.updateQuote, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
   const { form, onSubmit, prompt } = useEditing(schema, quote, {
-    valuesOf: (stored) => held(schema, stored),
+    valuesOf: (stored) => valuesFrom(schema, stored),
     asInput: (values) => values,
     save: (changes) => update.mutateAsync({ id: quote.id, quoteRequest: changes }),
   })

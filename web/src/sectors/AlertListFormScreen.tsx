@@ -17,19 +17,19 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './sectors.module.css'
 
 const schema = z.object({ name: text(100), siteIds: z.array(z.string()).min(1, sitesRequired), userIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
-const valuesOf = (sector: Sector): Values => held(schema, sector)
+const valuesOf = (sector: Sector): Values => valuesFrom(schema, sector)
 
 // alerts/alerts-list/create: a new sub-sector, made of chosen sites.
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
-  const form = useForm(schema, { defaultValues: blank(schema, {}) })
+  const form = useForm(schema, { defaultValues: emptyValues(schema, {}) })
   const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout" })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

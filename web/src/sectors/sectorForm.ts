@@ -2,7 +2,7 @@ import { isSimple } from '@bordee/core/geo.ts'
 import { polygonRequired, type Sector } from '@bordee/core/sectors/sector.ts'
 import { point, text } from '@bordee/core/wire.ts'
 import * as z from 'zod'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 export const sectorSchema = z.object({
   name: text(100),
@@ -12,5 +12,5 @@ export const sectorSchema = z.object({
 })
 export type SectorValues = z.output<typeof sectorSchema>
 
-export const emptySector = blank(sectorSchema, {})
-export const valuesOf = (sector: Sector): SectorValues => held(sectorSchema, sector, { polygon: sector.polygon ?? [] })
+export const emptySector = emptyValues(sectorSchema, {})
+export const valuesOf = (sector: Sector): SectorValues => valuesFrom(sectorSchema, sector, { polygon: sector.polygon ?? [] })

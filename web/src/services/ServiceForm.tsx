@@ -7,7 +7,7 @@ import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 import { ColorField } from './ServiceColor.tsx'
 
 /** The form shows percents; the wire carries hundredths of a percent. */
@@ -17,10 +17,10 @@ export const serviceSchema = serviceFields
 export type ServiceValues = z.input<typeof serviceSchema>
 type Sent = z.output<typeof serviceSchema>
 
-export const emptyService = blank(serviceSchema, { color: 'red', augmentation: 0 })
+export const emptyService = emptyValues(serviceSchema, { color: 'red', augmentation: 0 })
 
 export const valuesOf = (service: Service): ServiceValues =>
-  held(serviceSchema, service, { augmentation: service.defaultAnnualAugmentation / 100 })
+  valuesFrom(serviceSchema, service, { augmentation: service.defaultAnnualAugmentation / 100 })
 
 export const asInput = ({ augmentation, ...service }: Sent) => ({ ...service, defaultAnnualAugmentation: Math.round(augmentation * 100) })
 

@@ -2,7 +2,7 @@
 import { type Site, siteFields } from '@bordee/core/sites/site.ts'
 import * as z from 'zod'
 import { emptyAddress } from '../clients/clientForm.ts'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 export const siteSchema = siteFields.omit({ status: true }).extend({ isActive: z.boolean() })
 export type SiteValues = z.input<typeof siteSchema>
@@ -10,10 +10,10 @@ export type SentSite = z.output<typeof siteSchema>
 export type AreaValues = SiteValues['areas'][number]
 
 export const emptySite = (clientId = ''): SiteValues =>
-  blank(siteSchema, { customerId: clientId, type: 'residential', address: emptyAddress, isActive: true })
+  emptyValues(siteSchema, { customerId: clientId, type: 'residential', address: emptyAddress, isActive: true })
 
 export const valuesOf = (site: Site): SiteValues =>
-  held(siteSchema, site, {
+  valuesFrom(siteSchema, site, {
     isActive: site.status !== 'inactive',
     areas: site.areas.map(({ polygon = [], ...area }) => ({ ...area, polygon })),
   })

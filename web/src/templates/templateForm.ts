@@ -4,15 +4,15 @@ import { toCents } from '@bordee/core/money.ts'
 import { newTemplateFields, type Template } from '@bordee/core/templates/template.ts'
 import type { IsoDate } from '@bordee/core/time.ts'
 import type * as z from 'zod'
-import { blank, held } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
 export const templateSchema = newTemplateFields.out
 export type TemplateValues = z.input<typeof templateSchema>
 export type SentTemplate = z.output<typeof templateSchema>
 
-export const emptyTemplate = blank(templateSchema, { isTaxesCharged: true })
+export const emptyTemplate = emptyValues(templateSchema, { isTaxesCharged: true })
 
-export const valuesOf = (template: Template): TemplateValues => held(templateSchema, template)
+export const valuesOf = (template: Template): TemplateValues => valuesFrom(templateSchema, template)
 
 /** A line being typed: a missing price or quantity counts as zero. */
 interface TypedLine {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { blank, held } from './values.ts'
+import { emptyValues, valuesFrom } from './values.ts'
 
 const schema = z.object({
   name: z.string().min(1),
@@ -11,15 +11,15 @@ const schema = z.object({
 })
 
 test('a new form’s fields are empty, except for the given values', () => {
-  expect(blank(schema, { kind: 'ice' })).toEqual({ name: '', email: null, kind: 'ice', siteIds: [], isActive: false })
+  expect(emptyValues(schema, { kind: 'ice' })).toEqual({ name: '', email: null, kind: 'ice', siteIds: [], isActive: false })
   // @ts-expect-error: a choice has no empty value
-  blank(schema, {})
+  emptyValues(schema, {})
 })
 
 test('a form holds the fields of an entity that its schema names', () => {
   const entity = { id: '1', name: 'Sel', email: null, kind: 'ice' as const, sites: [{ id: 'a' }], isActive: true }
-  const values = held(schema, entity, { siteIds: entity.sites.map(({ id }) => id) })
+  const values = valuesFrom(schema, entity, { siteIds: entity.sites.map(({ id }) => id) })
   expect(values).toEqual({ name: 'Sel', email: null, kind: 'ice', siteIds: ['a'], isActive: true })
   // @ts-expect-error: the entity has no list of ids
-  held(schema, entity)
+  valuesFrom(schema, entity)
 })

@@ -2,19 +2,19 @@
 import type * as z from 'zod'
 
 /** The values of an entity for the fields of the schema. `said` gives those the form holds differently. */
-export function held<S extends z.ZodObject, Said extends Partial<z.input<S>> = object>(
+export function valuesFrom<S extends z.ZodObject, Overrides extends Partial<z.input<S>> = object>(
   { shape }: S,
-  entity: Omit<z.input<S>, keyof Said>,
-  said?: Said,
+  entity: Omit<z.input<S>, keyof Overrides>,
+  overrides?: Overrides,
 ): z.input<S> {
-  const known: Record<string, unknown> = { ...entity, ...said }
+  const known: Record<string, unknown> = { ...entity, ...overrides }
   return Object.fromEntries(Object.keys(shape).map((key) => [key, known[key]])) as z.input<S>
 }
 
 /** Empty values for every field, except those given by `said`. */
-export function blank<S extends z.ZodObject>({ shape }: S, said: Partial<z.input<S>> & WithoutBlank<z.input<S>>): z.input<S> {
-  const blanks = Object.entries(shape).map(([key, schema]) => [key, nothingOf(schema as z.ZodType)])
-  return { ...Object.fromEntries(blanks), ...said } as z.input<S>
+export function emptyValues<S extends z.ZodObject>({ shape }: S, overrides: Partial<z.input<S>> & WithoutEmpty<z.input<S>>): z.input<S> {
+  const empty = Object.entries(shape).map(([key, schema]) => [key, nothingOf(schema as z.ZodType)])
+  return { ...Object.fromEntries(empty), ...overrides } as z.input<S>
 }
 
 /** The empty value of the right type. A required text or list starts empty too, and is refused when sent. */
@@ -23,5 +23,5 @@ export const isOfKind = (schema: z.ZodType, value: unknown) =>
   !schema.safeParse(value).error?.issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)
 
 /** Fields without an empty value (a choice, a number, an object): `said` must give their initial value. */
-type WithoutBlank<V> = { [K in keyof V as HasBlank<V[K]> extends true ? never : K]: V[K] }
-type HasBlank<V> = null extends V ? true : '' extends V ? true : false extends V ? true : never[] extends V ? true : false
+type WithoutEmpty<V> = { [K in keyof V as HasEmpty<V[K]> extends true ? never : K]: V[K] }
+type HasEmpty<V> = null extends V ? true : '' extends V ? true : false extends V ? true : never[] extends V ? true : false
