@@ -29,7 +29,7 @@ export class LiveChannel<E extends object = LiveEvent> {
 
   constructor(open: Open) {
     this.#open = open
-    document.addEventListener('visibilitychange', () => this.#consider())
+    document.addEventListener('visibilitychange', () => this.#connectIfWanted())
     addEventListener('online', () => this.#retryNow())
   }
 
@@ -40,10 +40,10 @@ export class LiveChannel<E extends object = LiveEvent> {
   /** A null topic hears every event. */
   listen(topic: string | null, listener: Listener<E>): () => void {
     this.#listeners.set(listener, topic)
-    this.#consider()
+    this.#connectIfWanted()
     return () => {
       this.#listeners.delete(listener)
-      queueMicrotask(() => this.#consider()) // wait: on a page change the last listener leaves before the next one arrives
+      queueMicrotask(() => this.#connectIfWanted()) // wait: on a page change the last listener leaves before the next one arrives
     }
   }
 
@@ -51,11 +51,11 @@ export class LiveChannel<E extends object = LiveEvent> {
   renew() {
     this.#connecting?.abort()
     this.#connecting = undefined
-    this.#rise(false)
-    this.#consider()
+    this.#setUp(false)
+    this.#connectIfWanted()
   }
 
-  #consider() {
+  #connectIfWanted() {
     const isWanted = this.#listeners.size > 0 && document.visibilityState === 'visible'
     if (isWanted && !this.#connecting) {
       this.#connecting = new AbortController()
@@ -66,7 +66,7 @@ export class LiveChannel<E extends object = LiveEvent> {
   async #stayConnected(left: AbortSignal) {
     for (let failures = 0; !left.aborted; failures++) {
       try {
-        await this.#hear(left, () => {
+        await this.#readStream(left, () => {
           failures = 0
         })
       } catch (error) {
@@ -74,13 +74,13 @@ export class LiveChannel<E extends object = LiveEvent> {
         if (error instanceof Problem && error.status < 500) return
       }
       if (left.aborted) return
-      this.#rise(false)
+      this.#setUp(false)
       await this.#pause(Math.min(slowestRetryMs, 1000 * 2 ** failures) * (0.5 + Math.random() / 2), left)
     }
   }
 
   /** Reads one connection until it closes, for instance because its token expires. */
-  async #hear(left: AbortSignal, onTalk: () => void) {
+  async #readStream(left: AbortSignal, onTalk: () => void) {
     const silent = new AbortController()
     let watchdog = setTimeout(() => silent.abort(), silenceMs)
     try {
@@ -93,19 +93,19 @@ export class LiveChannel<E extends object = LiveEvent> {
         watchdog = setTimeout(() => silent.abort(), silenceMs)
         // The first line is only a greeting: a server that greets and then hangs up still counts as a failure.
         if (this.#isUp) onTalk()
-        else this.#rise(true)
-        if (line.startsWith('data: ')) this.#tell(JSON.parse(line.slice('data: '.length)) as E)
+        else this.#setUp(true)
+        if (line.startsWith('data: ')) this.#dispatch(JSON.parse(line.slice('data: '.length)) as E)
       }
     } finally {
       clearTimeout(watchdog)
     }
   }
 
-  #tell(event: E) {
+  #dispatch(event: E) {
     for (const [listener, topic] of this.#listeners) if (topic === null || ('topic' in event && topic === event.topic)) listener(event)
   }
 
-  #rise(isUp: boolean) {
+  #setUp(isUp: boolean) {
     if (this.#isUp === isUp) return
     this.#isUp = isUp
     if (isUp) for (const listener of this.#listeners.keys()) listener(null)
@@ -175,12 +175,12 @@ export function useLive(
 }
 
 /** Passes the events themselves on, e.g. progress, which no call returns. */
-export function useHeard(topic: string, hear: (event: LiveEvent) => void, channel = live) {
-  const hearNow = useEffectEvent(hear)
+export function useLiveEvents(topic: string, onEvent: (event: LiveEvent) => void, channel = live) {
+  const onEventNow = useEffectEvent(onEvent)
   useEffect(
     () =>
       channel.listen(topic, (event) => {
-        if (event) hearNow(event)
+        if (event) onEventNow(event)
       }),
     [channel, topic],
   )

@@ -25,14 +25,14 @@ initApi({
 
 const movedMark = 'bordee:moved'
 function beginAnew() {
-  remember('sessionStorage', movedMark, '1')
+  writeStorage('sessionStorage', movedMark, '1')
   location.reload()
 }
 
 /** True once, just after the tab moved to another company. */
 export function hasJustMoved(): boolean {
-  const moved = recall('sessionStorage', movedMark) !== null
-  remember('sessionStorage', movedMark, null)
+  const moved = readStorage('sessionStorage', movedMark) !== null
+  writeStorage('sessionStorage', movedMark, null)
   return moved
 }
 
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void reload()
     return identity.onChange((user, wasReplaced) => {
       tabCompany = null
-      remember('localStorage', signedInMark, user ? '1' : null)
+      writeStorage('localStorage', signedInMark, user ? '1' : null)
       tabs.postMessage('identity')
       if (wasReplaced)
         location.reload() // nothing of the previous user may stay, not even in a form
@@ -103,17 +103,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Set by a sign-in, so that new visitors don't ask for a session. If storage is blocked, everyone asks. */
 const signedInMark = 'bordee:signed-in'
-const wasSignedIn = () => recall('localStorage', signedInMark, 'blocked') !== null
+const wasSignedIn = () => readStorage('localStorage', signedInMark, 'blocked') !== null
 
 type Kind = 'localStorage' | 'sessionStorage'
-function recall(kind: Kind, key: string, whenBlocked: string | null = null): string | null {
+function readStorage(kind: Kind, key: string, whenBlocked: string | null = null): string | null {
   try {
     return window[kind].getItem(key)
   } catch {
     return whenBlocked
   }
 }
-function remember(kind: Kind, key: string, value: string | null) {
+function writeStorage(kind: Kind, key: string, value: string | null) {
   try {
     if (value === null) window[kind].removeItem(key)
     else window[kind].setItem(key, value)

@@ -18,7 +18,7 @@ import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
 import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
 import { SendProgress } from './SendProgress.tsx'
-import { hasSpoken, type Order, usePress } from './usePress.ts'
+import { isOutcomeKnown, type Order, usePress } from './usePress.ts'
 import { targetOf, useTargets } from './useTargets.ts'
 
 // alerts/sending: pick a message and a target, preview, send.
@@ -57,7 +57,7 @@ function Sending() {
   })
   const send = useAction(alertCalls.sendAlert, {
     // When the answer is lost we don't know whether the alert left: usePress asks the server, and reports then.
-    failed: (error) => (hasSpoken(error) ? "L'alerte n'a pas été envoyé. Contactez l'équipe du produit." : null),
+    failed: (error) => (isOutcomeKnown(error) ? "L'alerte n'a pas été envoyé. Contactez l'équipe du produit." : null),
     after: answered,
   })
   const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null

@@ -61,7 +61,7 @@ export function usePress(companyId: string | undefined, onFound: (outcome: SendO
       await run({ ...order, requestKey })
       setPress(null)
     } catch (error) {
-      if (hasSpoken(error)) setPress(null)
+      if (isOutcomeKnown(error)) setPress(null)
     } finally {
       setSending(false)
     }
@@ -72,7 +72,7 @@ export function usePress(companyId: string | undefined, onFound: (outcome: SendO
 }
 
 /** The server refused it, or it was never sent: either way the outcome is known. */
-export const hasSpoken = (error: unknown): boolean => error instanceof Problem && error.status < 500
+export const isOutcomeKnown = (error: unknown): boolean => error instanceof Problem && error.status < 500
 
 /** Resolves to null when nothing was sent under the key. */
 async function askUntilKnown(requestKey: string, signal: AbortSignal): Promise<SendOutcome | null> {

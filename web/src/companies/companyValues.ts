@@ -7,19 +7,19 @@ import { type CompanyForm, companyForm } from '@bordee/core/companies/company-se
 export type CompanyChanges = Input<typeof companyCalls.updateCurrentCompany>
 
 /** Reads the fields named by the form's schema, so a new field needs no line here; a missing value becomes null. */
-function held(company: object): CompanyForm['company'] {
+function formFieldsOf(company: object): CompanyForm['company'] {
   const fields = Object.keys(companyForm.shape.company.shape)
   return Object.fromEntries(fields.map((field) => [field, (company as Record<string, unknown>)[field] ?? null])) as CompanyForm['company']
 }
 
 export function toForm(company: Company): CompanyForm {
   const { alertConfig, contractConfig, geolocationConfig, sectorConfig } = company
-  return { company: held(company), alertConfig, contractConfig, geolocationConfig, sectorConfig }
+  return { company: formFieldsOf(company), alertConfig, contractConfig, geolocationConfig, sectorConfig }
 }
 
 /** A new company's defaults (docs/product/companies.md). */
 export const blankCompany: CompanyForm = {
-  company: held({ isActive: true, sectorMode: true, type: 'company', state: 'QC', country: 'CA' }),
+  company: formFieldsOf({ isActive: true, sectorMode: true, type: 'company', state: 'QC', country: 'CA' }),
   alertConfig: {
     isActive: false,
     isAccessesLimited: false,

@@ -1,14 +1,14 @@
 import { count } from '@bordee/core/text.ts'
 import { Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useHeard } from '../live.ts'
+import { useLiveEvents } from '../live.ts'
 import { useMe } from '../session.tsx'
 
 /** The progress of the user's own print job, as the server reports it now and then. */
 export function PrintProgress({ of }: { of: number }) {
   const { account } = useMe()
   const [done, setDone] = useState(0)
-  useHeard('contracts', ({ printed, by }) => {
+  useLiveEvents('contracts', ({ printed, by }) => {
     if (typeof printed === 'number' && by === account.id) setDone(printed)
   })
   return (

@@ -10,36 +10,40 @@ interface Step {
   isUrgent: boolean
 }
 
-const rests = (text: string): Step => ({ text, isUrgent: false })
-const presses = (text: string): Step => ({ text, isUrgent: true })
+const calmStep = (text: string): Step => ({ text, isUrgent: false })
+const urgentStep = (text: string): Step => ({ text, isUrgent: true })
 
 /** What a contract is waiting for, in one sentence. */
 export function stepOf(contract: Contract, today: IsoDate): Step {
   const { status, endAt, declineReason } = contract
   if (status === 'draft') return stepOfDraft(contract)
-  if (status === 'canceled') return rests('Archivé\u00a0: plus rien ne change.')
+  if (status === 'canceled') return calmStep('Archivé\u00a0: plus rien ne change.')
   if (status === 'declined') {
     const why = declineReason ? `\u00a0: «\u00a0${declineReason}\u00a0»` : ''
-    return presses(`Le client a refusé${why}. Modifiez le contrat pour le renvoyer.`)
+    return urgentStep(`Le client a refusé${why}. Modifiez le contrat pour le renvoyer.`)
   }
   if (!contractLife.after(status, 'accept')) return stepOfMoney(contract, today)
   return isOver(endAt, today)
-    ? presses(`Terminé depuis le ${formatDate(endAt)}\u00a0: il ne peut plus être accepté.`)
-    : rests('Le client n’a pas encore signé.')
+    ? urgentStep(`Terminé depuis le ${formatDate(endAt)}\u00a0: il ne peut plus être accepté.`)
+    : calmStep('Le client n’a pas encore signé.')
 }
 
 function stepOfDraft(contract: Contract): Step {
   const missing = missingToLeaveDraft(contract)
-  if (missing.length > 0) return presses(`Il manque\u00a0: ${missing.join(', ')}.`)
-  return rests(contract.clientEmail ? 'Prêt à envoyer ou à imprimer.' : 'Prêt à imprimer. Pour l’envoyer, il manque le courriel du client.')
+  if (missing.length > 0) return urgentStep(`Il manque\u00a0: ${missing.join(', ')}.`)
+  return calmStep(
+    contract.clientEmail ? 'Prêt à envoyer ou à imprimer.' : 'Prêt à imprimer. Pour l’envoyer, il manque le courriel du client.',
+  )
 }
 
 function stepOfMoney({ paymentShedules: dues, overpaidAmount }: Contract, today: IsoDate): Step {
-  if (overpaidAmount > 0) return presses(`Payé en trop\u00a0: ${formatMoney(overpaidAmount)} à rembourser ou à garder.`)
+  if (overpaidAmount > 0) return urgentStep(`Payé en trop\u00a0: ${formatMoney(overpaidAmount)} à rembourser ou à garder.`)
   const left = dues.filter(({ amountLeft }) => amountLeft > 0)
   const late = left.filter(({ paymentDate }) => paymentDate < today)
   const sum = late.reduce((all, { amountLeft }) => all + amountLeft, 0)
-  if (late[0]) return presses(`${formatMoney(sum)} en retard depuis le ${formatDate(late[0].paymentDate)}.`)
+  if (late[0]) return urgentStep(`${formatMoney(sum)} en retard depuis le ${formatDate(late[0].paymentDate)}.`)
   const [next] = left
-  return rests(next ? `Prochain versement\u00a0: ${formatMoney(next.amountLeft)} le ${formatDate(next.paymentDate)}.` : 'Entièrement payé.')
+  return calmStep(
+    next ? `Prochain versement\u00a0: ${formatMoney(next.amountLeft)} le ${formatDate(next.paymentDate)}.` : 'Entièrement payé.',
+  )
 }

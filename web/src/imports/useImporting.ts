@@ -4,7 +4,7 @@ import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
-import { useHeard, useLive } from '../live.ts'
+import { useLive, useLiveEvents } from '../live.ts'
 
 type Request = Input<typeof importCalls.runImport>
 
@@ -46,7 +46,7 @@ export function useImporting(companyId: string): Importing {
   const isUnderWay = run.isPending || isTold
   if (isTold && told?.uploadId && told.uploadId !== followed) setFollowed(told.uploadId)
   const over = followed !== null && told?.uploadId === followed && !isUnderWay ? told : undefined
-  useHeard('imports', (event) => {
+  useLiveEvents('imports', (event) => {
     if (typeof event.done === 'number' && typeof event.total === 'number') setHeard({ done: event.done, total: event.total })
   })
   useLive('imports', () => progress.refetch(), { isUnderWay, concerns: ({ state }) => state !== 'running' })

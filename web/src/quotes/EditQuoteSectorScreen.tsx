@@ -14,7 +14,7 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { QuotesOnly } from './QuotesTabs.tsx'
-import { formatExpanse, useSitesIn } from './quoteSector.ts'
+import { formatSquareKm, useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
 
 const QuoteSectorMap = lazyComponent(
@@ -80,7 +80,7 @@ function Drawn() {
       <Text size="sm" role="status">
         {value.length > 2 ? (
           <>
-            <strong className="bordee-figures">{formatExpanse(value)}</strong>
+            <strong className="bordee-figures">{formatSquareKm(value)}</strong>
             {inside !== undefined && <>, {count(inside, 'point')} de service</>}
           </>
         ) : (

@@ -67,7 +67,7 @@ export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
 }
 
 /** Focuses the link that replaces the pressed button. */
-const goOnHere = (link: HTMLElement | null) => link?.focus()
+const focusLink = (link: HTMLElement | null) => link?.focus()
 
 /** First creates a folder, then a contract. The folder copies the notes, so unsaved changes must be saved first. */
 function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: QuoteRequest; isDirty: boolean }) {
@@ -91,7 +91,7 @@ function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: Qu
       <Button
         variant="default"
         component={Link}
-        ref={create.isSuccess ? goOnHere : undefined}
+        ref={create.isSuccess ? focusLink : undefined}
         to={`/dashboard/client-folders/edit/${clientId}/client`}
         leftSection={<IconFolder size={16} />}
       >

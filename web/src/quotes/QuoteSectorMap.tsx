@@ -4,7 +4,7 @@ import { useMe } from '../session.tsx'
 import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapFrame, MapView, zooms } from '../ui/map/MapView.tsx'
-import { formatExpanse, useSitesIn } from './quoteSector.ts'
+import { formatSquareKm, useSitesIn } from './quoteSector.ts'
 
 interface Props {
   polygon: Polygon
@@ -26,7 +26,7 @@ export function QuoteSectorMap({ polygon, onChange }: Props) {
       center={company?.location ?? quebecCity}
       zoom={zooms.sector}
       {...(first && { bounds: first })}
-      alternative={polygon.length > 2 ? formatExpanse(polygon) : 'Aucun secteur'}
+      alternative={polygon.length > 2 ? formatSquareKm(polygon) : 'Aucun secteur'}
     >
       <MapClusters points={places} />
       {onChange ? (

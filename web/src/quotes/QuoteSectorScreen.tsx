@@ -12,7 +12,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { OwnSite } from './OwnSite.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
-import { formatExpanse, useSitesIn } from './quoteSector.ts'
+import { formatSquareKm, useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
 
 const QuoteSectorMap = lazyComponent(
@@ -93,7 +93,7 @@ function Sector({ config }: { config: Config }) {
         {config.polygon ? (
           <Facts
             facts={{
-              Superficie: <span className="bordee-figures">{formatExpanse(polygon)}</span>,
+              Superficie: <span className="bordee-figures">{formatSquareKm(polygon)}</span>,
               'Vos points de service': inside === undefined ? <Skeleton height={12} width={120} /> : `${count(inside, 'point')} de service`,
             }}
           />

@@ -4,11 +4,11 @@ import { Status, type StatusTone } from '../ui/Status.tsx'
 const tones: Record<QuoteStatusName, StatusTone> = { new: 'attention', waiting: 'info', declined: 'neutral', accepted: 'good' }
 
 /** A request that its sender withdrew needs no more work, whatever its status. */
-type Standing = QuoteStatusName | 'withdrawn'
-export const standingNames: Record<Standing, string> = { ...quoteStatusNames, withdrawn: 'Retirée' }
-export const standingOf = ({ status, withdrawnAt }: QuoteRequest): Standing => (withdrawnAt ? 'withdrawn' : status)
+type ShownStatus = QuoteStatusName | 'withdrawn'
+export const shownStatusNames: Record<ShownStatus, string> = { ...quoteStatusNames, withdrawn: 'Retirée' }
+export const shownStatusOf = ({ status, withdrawnAt }: QuoteRequest): ShownStatus => (withdrawnAt ? 'withdrawn' : status)
 
 export function QuoteStatus({ quote }: { quote: QuoteRequest }) {
-  const standing = standingOf(quote)
-  return <Status tone={standing === 'withdrawn' ? 'bad' : tones[standing]}>{standingNames[standing]}</Status>
+  const status = shownStatusOf(quote)
+  return <Status tone={status === 'withdrawn' ? 'bad' : tones[status]}>{shownStatusNames[status]}</Status>
 }

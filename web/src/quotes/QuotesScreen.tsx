@@ -7,7 +7,7 @@ import { rowsOf, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { QuoteStatus, standingNames, standingOf } from './QuoteStatus.tsx'
+import { QuoteStatus, shownStatusNames, shownStatusOf } from './QuoteStatus.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
 import { isUnmatched } from './unmatched.ts'
 import { useLiveQuotes } from './useLiveQuotes.ts'
@@ -19,8 +19,8 @@ const columns: GridColumn<QuoteRequest>[] = [
     id: 'status',
     label: 'Statut',
     kind: 'choice',
-    choices: standingNames,
-    value: standingOf,
+    choices: shownStatusNames,
+    value: shownStatusOf,
     cell: (quote) => <QuoteStatus quote={quote} />,
     size: 130,
   },

@@ -8,7 +8,7 @@ import { useCall } from '../calls.ts'
 const squareFeetPerKm2 = 10_763_910.4
 
 /** « 12,4 km² »: a part of a town in square feet would be unreadable. */
-export const formatExpanse = (polygon: Polygon): string =>
+export const formatSquareKm = (polygon: Polygon): string =>
   `${formatNumber(Math.round((squareFeet(polygon) / squareFeetPerKm2) * 10) / 10)}\u00a0km²`
 
 /** The company's located sites, and how many lie inside the outline; undefined while they load. */

@@ -9,18 +9,18 @@ import { useCan } from '../can.ts'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { useMarks } from './MarkForm.tsx'
-import { stateOfSite, statesAt, type Word, wordsOf } from './runAreas.ts'
+import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { hourOf, stateNames, stateTones } from './runWords.ts'
 
 /** A run's sites in order, with their outcome and who reported it. */
 export function RunSites({ run }: { run: RunDetails }) {
   const states = useMemo(() => statesAt(run), [run])
-  const words = useMemo(() => wordsOf(run), [run])
+  const events = useMemo(() => areaEventsOf(run), [run])
   return (
     <ol className={classes.sites} aria-label="Points de service">
       {run.runSites.map((site, i) => (
-        <Site key={site.id} run={run} site={site} number={i + 1} states={states} words={words} />
+        <Site key={site.id} run={run} site={site} number={i + 1} states={states} events={events} />
       ))}
     </ol>
   )
@@ -31,10 +31,10 @@ interface SiteProps {
   site: RunSite
   number: number
   states: ReadonlyMap<string, AreaState>
-  words: ReadonlyMap<string, Word[]>
+  events: ReadonlyMap<string, AreaEvent[]>
 }
 
-function Site({ run, site, number, states, words }: SiteProps) {
+function Site({ run, site, number, states, events }: SiteProps) {
   const marks = useMarks(run.id)
   // A finished run can't change.
   const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
@@ -51,7 +51,7 @@ function Site({ run, site, number, states, words }: SiteProps) {
         {canMark && <MarkMenu what={site.siteAddress} onMark={(isDone) => void marks.site(site, isDone)} />}
       </div>
       {only && others.length === 0 ? (
-        <Words words={words.get(only.id) ?? []} />
+        <AreaEvents events={events.get(only.id) ?? []} />
       ) : (
         <ul className={classes.areas}>
           {site.areas.map((area) => (
@@ -63,7 +63,7 @@ function Site({ run, site, number, states, words }: SiteProps) {
                   <MarkMenu what={`${site.siteAddress}, ${area.name}`} onMark={(isDone) => void marks.area(site, area, isDone)} />
                 )}
               </div>
-              <Words words={words.get(area.id) ?? []} />
+              <AreaEvents events={events.get(area.id) ?? []} />
             </li>
           ))}
         </ul>
@@ -95,22 +95,22 @@ function MarkMenu({ what, onMark }: { what: string; onMark: (isDone: boolean) =>
 }
 
 /** An area's reports and visits, newest first. */
-function Words({ words }: { words: readonly Word[] }) {
+function AreaEvents({ events }: { events: readonly AreaEvent[] }) {
   const zone = useZone()
-  if (words.length === 0) return null
+  if (events.length === 0) return null
   return (
     <ul className={classes.words}>
-      {words.map((word) => (
-        <li key={'action' in word ? word.action.id : word.visit.id}>{inWords(word, zone)}</li>
+      {events.map((event) => (
+        <li key={'action' in event ? event.action.id : event.visit.id}>{inWords(event, zone)}</li>
       ))}
     </ul>
   )
 }
 
-function inWords(word: Word, zone: string): string {
-  const at = hourOf(word.at, zone)
-  if ('visit' in word) return `${at} Passage (${word.visit.userName}, ${formatDuration(word.visit.duration)})`
-  const { type, reason, note, userName } = word.action
+function inWords(event: AreaEvent, zone: string): string {
+  const at = hourOf(event.at, zone)
+  if ('visit' in event) return `${at} Passage (${event.visit.userName}, ${formatDuration(event.visit.duration)})`
+  const { type, reason, note, userName } = event.action
   const said = type === 'mark_as_done' ? 'Fait' : 'Non fait'
   return [`${at} ${said}, dit ${userName}`, reason && notDoneReasonNames[reason], note].filter(Boolean).join('\u00a0: ')
 }

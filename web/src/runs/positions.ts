@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { openStream } from '../api.ts'
 import { LiveChannel } from '../live.ts'
 import { identity } from '../session.tsx'
-import { heard, type Truck } from './truck.ts'
+import { type Truck, truckAt } from './truck.ts'
 
 /** A tab shows one company at a time, so it needs one channel. */
 let followed: { companyId: string; channel: LiveChannel<LastLocation> } | undefined
@@ -34,7 +34,7 @@ export function useTrucks(companyId: string, onOpen: () => void, channel = chann
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = channel.listen(null, (location) => {
       if (!location) return opened()
-      gathered.push(heard(location, Date.now()))
+      gathered.push(truckAt(location, Date.now()))
       timer ??= setTimeout(() => {
         const fresh = gathered
         gathered = []

@@ -50,11 +50,11 @@ export function replayOf(run: Replayed): Replay {
       stops: stopsIn(positions),
     }
   })
-  const said = [...run.areaVisits.map(({ startedAt }) => startedAt), ...run.areaActions.map(({ at }) => at)].map((at) => Date.parse(at))
+  const changes = [...run.areaVisits.map(({ startedAt }) => startedAt), ...run.areaActions.map(({ at }) => at)].map((at) => Date.parse(at))
   const seen = tracks.flatMap(({ positions }) => [positions[0], positions.at(-1)]).flatMap((position) => (position ? [position.at] : []))
   const others = [...run.actions.map(({ at }) => at), ...run.areaVisits.map(({ finishedAt }) => finishedAt)].map((at) => Date.parse(at))
-  const all = [Date.parse(run.startedAt), ...(run.finishedAt ? [Date.parse(run.finishedAt)] : []), ...said, ...seen, ...others]
-  return { from: Math.min(...all), to: Math.max(...all), tracks, moments: said.toSorted((a, b) => a - b) }
+  const all = [Date.parse(run.startedAt), ...(run.finishedAt ? [Date.parse(run.finishedAt)] : []), ...changes, ...seen, ...others]
+  return { from: Math.min(...all), to: Math.max(...all), tracks, moments: changes.toSorted((a, b) => a - b) }
 }
 
 const trackOf = ({ userId, track }: RunLocation) => `${userId} ${track}`

@@ -41,15 +41,15 @@ export function stateOfSite({ areas }: RunSite, states: ReadonlyMap<string, Area
 }
 
 /** A fact about an area: someone's mark, or a truck's visit. */
-export type Word = { at: string } & ({ action: AreaAction } | { visit: AreaVisit })
+export type AreaEvent = { at: string } & ({ action: AreaAction } | { visit: AreaVisit })
 
 /** By area, newest first. */
-export function wordsOf(run: RunDetails): Map<string, Word[]> {
-  const words = [
-    ...run.areaActions.map((action) => ({ areaId: action.runSiteAreaId, word: { at: action.at, action } })),
-    ...run.areaVisits.map((visit) => ({ areaId: visit.runSiteAreaId, word: { at: visit.startedAt, visit } })),
-  ].toSorted((a, b) => Date.parse(b.word.at) - Date.parse(a.word.at))
-  return new Map([...Map.groupBy(words, ({ areaId }) => areaId)].map(([areaId, own]) => [areaId, own.map(({ word }) => word)]))
+export function areaEventsOf(run: RunDetails): Map<string, AreaEvent[]> {
+  const events = [
+    ...run.areaActions.map((action) => ({ areaId: action.runSiteAreaId, event: { at: action.at, action } })),
+    ...run.areaVisits.map((visit) => ({ areaId: visit.runSiteAreaId, event: { at: visit.startedAt, visit } })),
+  ].toSorted((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at))
+  return new Map([...Map.groupBy(events, ({ areaId }) => areaId)].map(([areaId, own]) => [areaId, own.map(({ event }) => event)]))
 }
 
 /** By area id, so that lists of visits and marks can name the place. */

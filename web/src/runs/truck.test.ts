@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heard, isOnMap } from './truck.ts'
+import { isOnMap, truckAt } from './truck.ts'
 
 const sentAt = Date.parse('2026-01-15T10:00:00Z')
 const location = {
@@ -14,14 +14,14 @@ const location = {
 }
 
 test('a truck leaves the map 15 seconds after its last position', () => {
-  const truck = heard(location, sentAt + 4000)
+  const truck = truckAt(location, sentAt + 4000)
   expect([14_999, 15_000].map((ms) => isOnMap(truck, sentAt + ms))).toEqual([true, false])
 })
 
 test('a wrong clock on this machine hides no truck', () => {
   for (const error of [-60_000, 60_000]) {
     const now = sentAt + error
-    const truck = heard(location, now)
+    const truck = truckAt(location, now)
     expect([14_999, 15_000].map((ms) => isOnMap(truck, now + ms))).toEqual([true, false])
   }
 })

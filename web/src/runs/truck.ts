@@ -12,7 +12,7 @@ const lifeMs = locationLife * 1000
  * A position is at most 15 s old when it arrives. If it seems older, or in the future, this machine's clock is wrong,
  * so treat the position as new.
  */
-export function heard(location: LastLocation, now: number): Truck {
+export function truckAt(location: LastLocation, now: number): Truck {
   const age = now - Date.parse(location.timestamp)
   return { ...location, seenAt: age >= 0 && age <= lifeMs ? now - age : now }
 }

@@ -29,12 +29,12 @@ const kinds: Record<HitKind, { group: string; icon: ReactNode; pathOf: (hit: Hit
 export function useFound(typed: string): { found: Command[]; isSearching: boolean; hasFailed: boolean } {
   const navigate = useNavigate()
   const text = typed.trim().slice(0, 100)
-  const [rested] = useDebouncedValue(text, patience)
+  const [debouncedText] = useDebouncedValue(text, patience)
   const isLongEnough = text.length > 1
-  const answer = useCall(searchCalls.search, rested.length > 1 ? { text: rested } : 'not yet')
-  const isAnswered = isLongEnough && text === rested
+  const answer = useCall(searchCalls.search, debouncedText.length > 1 ? { text: debouncedText } : 'not yet')
+  const isAnswered = isLongEnough && text === debouncedText
   return {
-    isSearching: isLongEnough && (text !== rested || answer.isPending),
+    isSearching: isLongEnough && (text !== debouncedText || answer.isPending),
     hasFailed: isAnswered && answer.isError,
     found: (isAnswered ? (answer.data ?? []) : []).map((hit) => {
       const { group, icon, pathOf } = kinds[hit.kind]

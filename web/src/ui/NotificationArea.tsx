@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * Renders what `tell` and `notify` show. Loaded with the first message, but the live region exists before it, so that
+ * Renders what `notify` and `notifyFailure` show. Loaded with the first message, but the live region exists before it, so that
  * screen readers announce that one too.
  */
 export function NotificationArea() {

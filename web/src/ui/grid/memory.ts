@@ -19,7 +19,7 @@ const arrangement = z.object({
 export type Arrangement = z.infer<typeof arrangement>
 
 /** The grid's stored arrangement, without anything invalid: unknown columns, garbage, blocked storage. */
-export function recall(gridId: string, columnIds: string[]): Arrangement {
+export function keptArrangement(gridId: string, columnIds: string[]): Arrangement {
   const kept = arrangement.catch(arrangement.parse({})).parse(read(gridId))
   const known = (id: string) => columnIds.includes(id)
   const only = <V>(record: Record<string, V>) => Object.fromEntries(Object.entries(record).filter(([id]) => known(id)))
@@ -34,7 +34,7 @@ export function recall(gridId: string, columnIds: string[]): Arrangement {
   }
 }
 
-export function remember(gridId: string, kept: Arrangement): void {
+export function keepArrangement(gridId: string, kept: Arrangement): void {
   try {
     localStorage.setItem(key(gridId), JSON.stringify(kept))
   } catch {

@@ -2,7 +2,7 @@ import { useTable } from '@tanstack/react-table'
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '../zone.ts'
 import type { DataGridProps } from './gridProps.ts'
-import { recall, remember } from './memory.ts'
+import { keepArrangement, keptArrangement } from './memory.ts'
 import { features, toColumnDefs } from './table.ts'
 import { useArranged } from './useArranged.ts'
 import type { usePlace } from './usePlace.ts'
@@ -14,7 +14,7 @@ export function useGridTable<T extends object>(props: DataGridProps<T>, { place,
   const zone = useZone()
   const defs = useMemo(() => toColumnDefs(columns), [columns])
   const [kept] = useState(() =>
-    recall(
+    keptArrangement(
       gridId,
       columns.map(({ id }) => id),
     ),
@@ -85,7 +85,7 @@ export function useGridTable<T extends object>(props: DataGridProps<T>, { place,
 
   const { columnVisibility, columnOrder, columnSizing } = table.state
   useEffect(() => {
-    remember(gridId, { filters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
+    keepArrangement(gridId, { filters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
   }, [gridId, filters, sorting, columnVisibility, columnOrder, columnSizing])
 
   return { table, rows, arrangement, selection, search, setSearch, filters, setFilters, clear, turnTo }

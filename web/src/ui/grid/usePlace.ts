@@ -54,22 +54,22 @@ export function usePlace(gridId: string) {
     }
   }, [])
 
-  const follow = useRef((_: string) => undefined as unknown)
-  follow.current = (said) => {
-    const own = underWay.current.indexOf(said)
+  const readFromUrl = useRef((_: string) => undefined as unknown)
+  readFromUrl.current = (parameters) => {
+    const own = underWay.current.indexOf(parameters)
     underWay.current.splice(0, own + 1)
-    lastSeen.set(gridId, JSON.parse(said) as Words)
-    if (own >= 0 || said === JSON.stringify(words(latest.current))) return
-    latest.current = read(JSON.parse(said) as Words)
+    lastSeen.set(gridId, JSON.parse(parameters) as Words)
+    if (own >= 0 || parameters === JSON.stringify(words(latest.current))) return
+    latest.current = read(JSON.parse(parameters) as Words)
     setPlace(latest.current)
   }
-  useEffect(() => void follow.current(addressed), [addressed])
+  useEffect(() => void readFromUrl.current(addressed), [addressed])
 
   const write = useRef((_: Place, __: HowToGo) => undefined as unknown)
   write.current = (next, how) => {
     if (!router) return undefined
-    const said = JSON.stringify(words(next))
-    if (said !== (underWay.current.at(-1) ?? addressed)) underWay.current.push(said)
+    const parameters = JSON.stringify(words(next))
+    if (parameters !== (underWay.current.at(-1) ?? addressed)) underWay.current.push(parameters)
     lastSeen.set(gridId, words(next))
     const search = (others: object) => ({ ...others, ...words(next) })
     return router.navigate({ to: '.', search: search as never, ...how, resetScroll: false })
