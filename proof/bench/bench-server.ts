@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { openApp } from '../../server/src/app.ts'
 import { openPool, type Tx, transaction } from '../../server/src/engine/db/db.ts'
 import { readEnv } from '../../server/src/engine/env.ts'
-import type { Server } from '../../server/src/engine/http/http.ts'
+import type { Server } from '../../server/src/engine/server.ts'
 import { openServer } from '../../server/src/server.ts'
 import { openTestCluster, testAppPassword } from '../../server/src/testing/cluster.ts'
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Role } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { Server } from '../engine/http/http.ts'
+import type { Server } from '../engine/server.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { id } from '@bordee/core/wire.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { transaction } from '../engine/db/db.ts'
-import { addressOf, type Server } from '../engine/http/http.ts'
+import { addressOf } from '../engine/http/addresses.ts'
+import type { Server } from '../engine/server.ts'
 import { framingSites } from '../quotes/quotes.queries.ts'
 
 const isBuilt = existsSync(fileURLToPath(new URL('../../../web/dist/demande/index.html', import.meta.url)))

@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isLoopback } from '../engine/env.ts'
-import type { Server } from '../engine/http/http.ts'
 import type { Gauge } from '../engine/metrics.ts'
+import type { Server } from '../engine/server.ts'
 import { release } from '../engine/version.ts'
 import { migrationNames } from '../postgres/migrate.ts'
 

@@ -1,0 +1,15 @@
+import type { Actor, Claims, Ctx, Work } from '../ctx.ts'
+import type { Streams } from '../live/streams.ts'
+import type { Secrets } from '../secrets.ts'
+
+export interface Mounting {
+  /** The claims of this bearer token; null if it isn't ours, or has expired. */
+  readToken(secrets: Secrets, token: string): Promise<Claims | null>
+  /** The account behind the claims; null if it is no longer valid. */
+  authenticate(work: Work, claims: Claims): Promise<Actor | null>
+  /** Parses every answer with its row's schema, so that SQL and wire can't drift apart. Tests turn it on. */
+  checkAnswers: boolean
+  streams: Streams
+}
+
+export type AnyHandler = (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>

@@ -1,0 +1,62 @@
+// Who waits for whom: each person and each company gets only its share of connections, long bodies and whole lists.
+import type { CallRow } from '@bordee/core/call.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../ctx.ts'
+import type { Server } from '../server.ts'
+import { addressOf } from './addresses.ts'
+
+/**
+ * The company an account was last seen working in: a guess, good enough to choose the queue before anything is read. A
+ * client works in none: clients must not be able to fill the queue of the company that serves them.
+ */
+const lastCompanies = new Map<string, string>()
+export function rememberCompany({ accountId, companyId, role }: Actor) {
+  if (lastCompanies.size > 50_000) lastCompanies.clear()
+  if (companyId && role !== 'client') lastCompanies.set(accountId, companyId)
+  else lastCompanies.delete(accountId)
+}
+
+/** The person (or a visitor's address), and the company the person works in, if any. */
+export function linesOf(request: FastifyRequest): { person: string; company: string | undefined } {
+  const accountId = request.claims?.accountId
+  return accountId ? { person: accountId, company: lastCompanies.get(accountId) } : { person: addressOf(request), company: undefined }
+}
+
+/** A whole long list takes a core for as long as it has rows: one at a time per company, with a pause after it. */
+export const isWholeList = ({ reads, longUnless }: CallRow, { query }: FastifyRequest) => {
+  const asked = query as Record<string, unknown>
+  return reads.length > 0 ? !('limit' in asked) : longUnless !== undefined && asked[longUnless] !== 'false'
+}
+
+export async function enterInTurn({ shares }: Server, request: FastifyRequest): Promise<() => void> {
+  const { person, company } = linesOf(request)
+  const leavePerson = await shares.connectionsOfPerson.enter(person)
+  if (!company) return leavePerson
+  try {
+    const leaveCompany = await shares.connectionsOfCompany.enter(company)
+    return () => {
+      leaveCompany()
+      leavePerson()
+    }
+  } catch (error) {
+    leavePerson()
+    throw error
+  }
+}
+
+/**
+ * Everyone waits while a body is parsed and validated. So each company, or person, gets one long body parsed at a
+ * time, at a limited rate, followed by a pause of four times what it took.
+ */
+const shortBytes = 8 * 1024
+const bytesPerSecond = 2 * 1024 * 1024
+export async function awaitTurnToParse(server: Server, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
+  if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed, and a body that is too long is not read
+  const { person, company } = linesOf(request)
+  reply.header('connection', 'close') // a refused caller must not go on sending a body that nobody reads
+  const leave = await server.shares.longBodies.enter(company ?? person)
+  reply.removeHeader('connection')
+  if (reply.raw.closed) return leave() // hung up while waiting: no `close` event will follow
+  reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
+}
