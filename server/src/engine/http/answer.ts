@@ -14,7 +14,7 @@ import { requireCaptcha } from './captcha.ts'
 import { ctxOf, workOf } from './contexts.ts'
 import { readInput } from './input.ts'
 import type { AnyHandler, Mounting } from './mounting.ts'
-import { enterInTurn, isWholeList, linesOf, rememberCompany } from './turns.ts'
+import { enterInTurn, isWholeList, linesOf, noteCompany } from './turns.ts'
 
 export async function answer(
   server: Server,
@@ -32,11 +32,11 @@ export async function answer(
   const share = () => (row.raw && !claims ? server.shares.news.enter(row.name) : enterInTurn(server, request))
 
   const identify = async (tx: Tx) => {
-    const actor = claims && (await mounting.authenticate(workOf(server, tx, noTelling), claims))
+    const actor = claims && (await mounting.authenticate(workOf(server, tx, ignoreNotifications), claims))
     admit(row, actor, request)
     // If the row takes no files, nobody would read a multipart body: the edit would change nothing and report success.
     if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
-    if (actor) rememberCompany(actor)
+    if (actor) noteCompany(actor)
     request.companyId = actor?.companyId ?? null
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
@@ -102,7 +102,7 @@ async function renewSubscription(
   reply: FastifyReply,
 ): Promise<Subscription | null> {
   return transaction(server.pool, {}, async (tx) => {
-    const work = workOf(server, tx, noTelling)
+    const work = workOf(server, tx, ignoreNotifications)
     const actor = claims && (await mounting.authenticate(work, claims))
     try {
       admit(row, actor, request)
@@ -121,7 +121,7 @@ async function limited(server: Server, row: CallRow, { by, max, seconds }: CallR
   if (hits > max) throw tooMany(retryAfter)
 }
 
-const noTelling = () => undefined
+const ignoreNotifications = () => undefined
 
 function sendFile(type: string, { bytes, name }: FileAnswer, reply: FastifyReply) {
   if (name) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)

@@ -2,6 +2,7 @@
 import type { CallRow } from '@bordee/core/call.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../ctx.ts'
+import { Recent } from '../recent.ts'
 import type { Server } from '../server.ts'
 import { addressOf } from './addresses.ts'
 
@@ -9,9 +10,8 @@ import { addressOf } from './addresses.ts'
  * The company an account was last seen working in: a guess, good enough to choose the queue before anything is read. A
  * client works in none: clients must not be able to fill the queue of the company that serves them.
  */
-const lastCompanies = new Map<string, string>()
-export function rememberCompany({ accountId, companyId, role }: Actor) {
-  if (lastCompanies.size > 50_000) lastCompanies.clear()
+const lastCompanies = new Recent<string, string>(50_000)
+export function noteCompany({ accountId, companyId, role }: Actor) {
   if (companyId && role !== 'client') lastCompanies.set(accountId, companyId)
   else lastCompanies.delete(accountId)
 }
