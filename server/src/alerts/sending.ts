@@ -15,7 +15,7 @@ import { inStates } from '../engine/db/states.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, tellProgress } from './alerts.jobs.ts'
 import { judged, type Sending } from './recipients.ts'
-import { leaveSenders, sendersToBe, takeSenders } from './senders.ts'
+import { leaveSenders, type Senders, sendersToBe, takeSenders } from './senders.ts'
 import { type Aim, aimAt, keyOf } from './targets.ts'
 
 type Order = Target & { messageId: string }
@@ -37,14 +37,8 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
   if (affords(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
-  const { code, expected, told } = await write(ctx, prepared, pressedBy(ctx, requestKey))
-  if (code === null) {
-    await leaveSenders(ctx, prepared.payer.id, senders)
-    return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
-  }
-  await spend(ctx, prepared.payer.id, code, prepared.situation.credit.lots, told)
-  if (told > 0) await deliverLater(ctx, { companyId: prepared.payer.id, sendId: code })
-  await tellProgress(ctx, prepared.payer.id, code)
+  const { code, expected, told } = await sendFrom(ctx, senders, prepared, pressedBy(ctx, requestKey))
+  if (code === null) return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
   return sentOutcome(code, expected, told)
 }
 
@@ -79,15 +73,22 @@ export async function sendForRun(work: Work, { companyId, aim, messageId, interv
   if (known?.isStopped || refusalOf({ ...prepared.situation, expected: 1, told: 0 })) return null
   const senders = await takeSenders(work, companyId)
   if (!senders.isEnough) return null
-  const { code, told } = await write(work, prepared, byItself)
-  if (code === null) {
-    await leaveSenders(work, companyId, senders)
-    return null
-  }
-  await spend(work, companyId, code, prepared.situation.credit.lots, told)
-  if (told > 0) await deliverLater(work, { companyId, sendId: code })
-  await tellProgress(work, companyId, code)
+  const { code } = await sendFrom(work, senders, prepared, byItself)
   return code
+}
+
+/** Writes the send, pays for it and starts its delivery; when nothing may be sent, returns the numbers to the pool. */
+async function sendFrom(work: Work, senders: Senders, prepared: Prepared, by: Presser) {
+  const companyId = prepared.payer.id
+  const written = await write(work, prepared, by)
+  if (written.code === null) {
+    await leaveSenders(work, companyId, senders)
+    return written
+  }
+  await spend(work, companyId, written.code, prepared.situation.credit.lots, written.told)
+  if (written.told > 0) await deliverLater(work, { companyId, sendId: written.code })
+  await tellProgress(work, companyId, written.code)
+  return written
 }
 
 /** The same press may arrive twice at once: the second waits here, then finds the first one's send. */
