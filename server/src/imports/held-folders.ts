@@ -4,7 +4,7 @@ import type { WrittenPlace } from '@bordee/core/imports/folders.ts'
 import { addressFields, siteFields } from '@bordee/core/sites/site.ts'
 import { snake } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
-import type { Run } from './run.ts'
+import type { Run } from './importation.ts'
 
 export type ClientValues = { [K in keyof ClientFields]?: ClientFields[K] | undefined }
 

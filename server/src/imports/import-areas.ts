@@ -4,9 +4,9 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { type AreaFields, nextAreaName, siteFields } from '@bordee/core/sites/site.ts'
 import { required } from '@bordee/core/wire.ts'
 import { writeAreas } from '../sites/site-changes.ts'
+import type { Importer, Outcome, Plan, Run } from './importation.ts'
 import { siteOf } from './links.ts'
 import { namesOf, resolve } from './names.ts'
-import type { Importer, Outcome, Plan, Run } from './run.ts'
 
 interface AreaPlan extends Plan {
   siteId: string

@@ -5,8 +5,8 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertClients, updateClients } from '../clients/client-changes.ts'
 import { type ClientValues, placeOf } from './held-folders.ts'
+import { type Importer, newId, type Plan, placeIn, type Run } from './importation.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
 
 interface ClientPlan extends Plan {
   id: string

@@ -9,9 +9,9 @@ import { createContract, editContract } from '../contracts/contract-changes.ts'
 import { lockContract } from '../contracts/contracts.queries.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { keptClauses } from '../templates/clauses.ts'
+import type { Importer, Outcome, Plan, Run } from './importation.ts'
 import { siteOf } from './links.ts'
 import { namesOf, resolve } from './names.ts'
-import type { Importer, Outcome, Plan, Run } from './run.ts'
 
 type Sent = Parameters<typeof createContract>[1]
 

@@ -5,9 +5,9 @@ import { type Message, type Model, messageErrors, modelsFor } from '@bordee/core
 import { sql } from '../engine/db/sql.ts'
 import { messageHandlers } from '../messages/messages.handlers.ts'
 import { readExported } from './company-export.ts'
+import type { Importer, Plan } from './importation.ts'
 import { inTurn } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import type { Importer, Plan } from './run.ts'
 
 type Values = Partial<Omit<Message, 'id'>>
 

@@ -4,9 +4,9 @@ import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
 import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
 import { importOccupants, updateOccupants } from '../occupants/occupants.queries.ts'
+import { type Importer, newId, type Plan, placeIn, type Run } from './importation.ts'
 import { siteOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
 
 type Values = Partial<OccupantFields>
 

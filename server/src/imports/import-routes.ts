@@ -4,10 +4,10 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { maxRouteSites, type RouteChanges } from '@bordee/core/routes/route.ts'
 import { required } from '@bordee/core/wire.ts'
 import { routeHandlers } from '../routes/routes.handlers.ts'
+import type { Importer, Plan, Run } from './importation.ts'
 import { siteOf } from './links.ts'
 import { type Names, namesOf, resolve } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import type { Importer, Plan, Run } from './run.ts'
 
 interface RoutePlan extends Plan {
   id: string | undefined

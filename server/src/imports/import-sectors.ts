@@ -9,8 +9,8 @@ import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { groupingHandlers } from '../groupings/groupings.handlers.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
+import type { Importer, Plan, Run } from './importation.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import type { Importer, Plan, Run } from './run.ts'
 
 interface SectorPlan extends Plan {
   id: string | undefined

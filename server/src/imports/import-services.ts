@@ -3,9 +3,9 @@ import { newServiceFields, type Service } from '@bordee/core/services/service.ts
 import { required } from '@bordee/core/wire.ts'
 import { sql } from '../engine/db/sql.ts'
 import { serviceHandlers } from '../services/services.handlers.ts'
+import type { Importer, Plan } from './importation.ts'
 import { inTurn } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import type { Importer, Plan } from './run.ts'
 
 interface ServicePlan extends Plan {
   id: string | undefined

@@ -5,9 +5,9 @@ import { required } from '@bordee/core/wire.ts'
 import { insertMany } from '../engine/db/bulk.ts'
 import { insertSites, updateSites } from '../sites/site-changes.ts'
 import { placeOf, type SiteValues } from './held-folders.ts'
+import { type Importer, newId, type Plan, placeIn, type Run } from './importation.ts'
 import { clientOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
-import { type Importer, newId, type Plan, placeIn, type Run } from './run.ts'
 
 interface SitePlan extends Plan {
   id: string

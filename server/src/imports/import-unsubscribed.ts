@@ -3,7 +3,7 @@ import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
 import { readExported } from './company-export.ts'
 import { unsubscribedPhones } from './import-occupants.ts'
-import type { Importer, Plan } from './run.ts'
+import type { Importer, Plan } from './importation.ts'
 
 interface UnsubscribedPlan extends Plan {
   phone: string

@@ -14,7 +14,7 @@ import { sectorImporter } from './import-sectors.ts'
 import { serviceImporter } from './import-services.ts'
 import { siteImporter } from './import-sites.ts'
 import { unsubscribedImporter } from './import-unsubscribed.ts'
-import type { Importer, Plan, Run } from './run.ts'
+import type { Importer, Plan, Run } from './importation.ts'
 
 /** Receives the number of finished rows; may throw to stop between two transactions. */
 export type Tell = (done: number) => Promise<void>

@@ -3,9 +3,9 @@ import type { ImportMappings } from '@bordee/core/imports/import.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { Run } from './importation.ts'
 import { importAll } from './importers.ts'
 import { findPlaces } from './places.jobs.ts'
-import { Run } from './run.ts'
 import { openSheets, packSheets } from './uploads.ts'
 
 interface OfImport {

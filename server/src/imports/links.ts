@@ -3,7 +3,7 @@ import { quoted } from '@bordee/core/imports/found.ts'
 import type { ImportEntity } from '@bordee/core/imports/import.ts'
 import type { RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { required } from '@bordee/core/wire.ts'
-import type { Run } from './run.ts'
+import type { Run } from './importation.ts'
 
 interface Linked extends RowPlace {
   values: { clientLink?: string | undefined; siteLink?: string | undefined }

@@ -3,7 +3,7 @@ import { quoted } from '@bordee/core/imports/found.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import type { Run } from './run.ts'
+import type { Run } from './importation.ts'
 
 /** Ids by name, ignoring case and accents; several ids mean that the name is ambiguous. */
 export type Names = Map<string, string[]>

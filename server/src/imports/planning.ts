@@ -1,4 +1,4 @@
-import type { Outcome } from './run.ts'
+import type { Outcome } from './importation.ts'
 
 /** The values of `wanted` that differ. Lists and polygons are compared by content. */
 export function changesOf<V extends object>(held: Partial<V>, wanted: V): V {
