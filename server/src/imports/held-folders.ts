@@ -1,26 +1,10 @@
 // The company's existing clients and sites, which an import compares its rows with.
-import { type ClientFields, clientFields } from '@bordee/core/clients/client.ts'
+import { clientFields } from '@bordee/core/clients/client.ts'
 import type { WrittenPlace } from '@bordee/core/imports/folders.ts'
 import { addressFields, siteFields } from '@bordee/core/sites/site.ts'
 import { snake } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
-import type { Run } from './importation.ts'
-
-export type ClientValues = { [K in keyof ClientFields]?: ClientFields[K] | undefined }
-
-/** By the columns of the sites table. */
-export interface SiteValues {
-  name?: string
-  type?: 'residential' | 'commercial'
-  street?: string
-  lat?: number | null
-  lng?: number | null
-  isInactive?: boolean
-  civicNumber?: string | null
-  apartment?: string | null
-  city?: string | null
-  [column: string]: unknown
-}
+import type { ClientValues, Importation, SiteValues } from './importation.ts'
 
 const clientKeys = Object.keys(clientFields.shape)
 const siteKeys = [
@@ -36,31 +20,39 @@ const piece = 1000
 
 const keyed = (keys: readonly string[]) => sql.join(keys.map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`))
 
-export async function loadFolders(run: Run): Promise<void> {
-  for await (const { id, ...client } of rowsOf<ClientValues>(run, 'clients', keyed(clientKeys))) {
-    run.held.clients.set(id, client)
-    run.held.types.set(id, client.type ?? 'residential')
+export async function loadFolders(importation: Importation): Promise<void> {
+  for await (const { id, ...client } of rowsOf<ClientValues>(importation, 'clients', keyed(clientKeys))) {
+    importation.held.clients.set(id, client)
+    importation.held.types.set(id, client.type ?? 'residential')
     const { number = null, name = '', email, phone } = client
-    run.folders.addClient({ id, number, name, place: placeOf(client, 'billing'), email, phone })
+    importation.folders.addClient({ id, number, name, place: placeOf(client, 'billing'), email, phone })
   }
-  for await (const { id, clientId, ...site } of rowsOf<SiteValues & { clientId: string }>(run, 'sites', keyed(['clientId', ...siteKeys]))) {
-    run.held.sites.set(id, site)
-    run.folders.addSite({ id, clientId, name: site.name ?? '', place: placeOf(site) })
+  for await (const { id, clientId, ...site } of rowsOf<SiteValues & { clientId: string }>(
+    importation,
+    'sites',
+    keyed(['clientId', ...siteKeys]),
+  )) {
+    importation.held.sites.set(id, site)
+    importation.folders.addSite({ id, clientId, name: site.name ?? '', place: placeOf(site) })
   }
 }
 
-async function* rowsOf<V>(run: Run, table: 'clients' | 'sites', columns: ReturnType<typeof keyed>): AsyncGenerator<V & { id: string }> {
+async function* rowsOf<V>(
+  importation: Importation,
+  table: 'clients' | 'sites',
+  columns: ReturnType<typeof keyed>,
+): AsyncGenerator<V & { id: string }> {
   for (let after: string | null = null; ; ) {
-    const rows: (V & { id: string })[] = await run.inCompany(
+    const rows: (V & { id: string })[] = await importation.inCompany(
       ({ tx }) => tx.sql<V & { id: string }>`
         select id, ${columns}
         from ${sql.table(table)}
-        where company_id = ${run.companyId} and (${after}::uuid is null or id > ${after}::uuid)
+        where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
         order by id
         limit ${piece}`,
     )
     for (const row of rows) {
-      await run.pause()
+      await importation.pause()
       yield row
     }
     if (rows.length < piece) return

@@ -4,7 +4,7 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { type AreaFields, nextAreaName, siteFields } from '@bordee/core/sites/site.ts'
 import { required } from '@bordee/core/wire.ts'
 import { writeAreas } from '../sites/site-changes.ts'
-import type { Importer, Outcome, Plan, Run } from './importation.ts'
+import type { Importation, Importer, Outcome, Plan } from './importation.ts'
 import { siteOf } from './links.ts'
 import { namesOf, resolve } from './names.ts'
 
@@ -17,22 +17,22 @@ export const areaImporter: Importer<'areas', AreaPlan> = {
   entity: 'areas',
   atOnce: 50,
 
-  async plan(run, rows) {
-    const services = await namesOf(run, 'services')
+  async plan(importation, rows) {
+    const services = await namesOf(importation, 'services')
     const bySite = new Map<string, Said[]>()
     for (const row of rows) {
-      await run.pause()
-      const site = siteOf(run, 'areas', row)
+      await importation.pause()
+      const site = siteOf(importation, 'areas', row)
       const received = row.values.services && resolve(services, 'service', row.values.services)
-      if ('problem' in site) run.refuse('areas', row, site.problem)
-      else if (received && 'problem' in received) run.refuse('areas', row, received.problem)
+      if ('problem' in site) importation.refuse('areas', row, site.problem)
+      else if (received && 'problem' in received) importation.refuse('areas', row, received.problem)
       else bySite.set(site.id, [...(bySite.get(site.id) ?? []), { row, services: received?.ids }])
     }
-    const held = await heldAreas(run, [...bySite.keys()])
+    const held = await heldAreas(importation, [...bySite.keys()])
     const plans: AreaPlan[] = []
     for (const [siteId, said] of bySite) {
-      await run.pause()
-      const plan = planned(run, siteId, held.get(siteId) ?? [], said)
+      await importation.pause()
+      const plan = planned(importation, siteId, held.get(siteId) ?? [], said)
       if (plan) plans.push(plan)
     }
     return plans
@@ -50,7 +50,7 @@ interface Said {
 
 type HeldArea = AreaFields & { id: string }
 
-function planned(run: Run, siteId: string, held: readonly HeldArea[], said: readonly Said[]): AreaPlan | undefined {
+function planned(importation: Importation, siteId: string, held: readonly HeldArea[], said: readonly Said[]): AreaPlan | undefined {
   const left = [...held]
   const areas: (AreaFields & { row: MappedRow<'areas'>; outcome: Outcome })[] = []
   for (const { row, services } of said) {
@@ -58,7 +58,7 @@ function planned(run: Run, siteId: string, held: readonly HeldArea[], said: read
     const at = left.findIndex((area) => (name ? nameKey(area.name) === nameKey(name) : isSameDrawing(area.polygon, polygon ?? [])))
     const [known] = at < 0 ? [] : left.splice(at, 1)
     if (!known && !polygon) {
-      run.refuse('areas', row, `Polygone\u00a0: ${required}`)
+      importation.refuse('areas', row, `Polygone\u00a0: ${required}`)
       continue
     }
     const taken = [...left, ...areas].map((area) => area.name)
@@ -77,11 +77,11 @@ function planned(run: Run, siteId: string, held: readonly HeldArea[], said: read
   if (!checked.success) {
     const [issue] = checked.error.issues
     const wrong = typeof issue?.path[0] === 'number' ? areas.slice(issue.path[0], issue.path[0] + 1) : areas
-    for (const { row } of wrong) run.refuse('areas', row, issue?.message ?? '')
+    for (const { row } of wrong) importation.refuse('areas', row, issue?.message ?? '')
     return wrong.length === areas.length || wrong.length === 0
       ? undefined
       : planned(
-          run,
+          importation,
           siteId,
           held,
           said.filter(({ row }) => !wrong.some((one) => one.row === row)),
@@ -100,15 +100,15 @@ const isSame = (held: AreaFields, area: AreaFields) =>
 const isSameDrawing = (one: AreaFields['polygon'], other: AreaFields['polygon']) => rounded(one) === rounded(other)
 const rounded = (polygon: AreaFields['polygon']) => polygon.map(({ lat, lng }) => `${lat.toFixed(7)},${lng.toFixed(7)}`).join(' ')
 
-async function heldAreas(run: Run, siteIds: readonly string[]): Promise<Map<string, HeldArea[]>> {
+async function heldAreas(importation: Importation, siteIds: readonly string[]): Promise<Map<string, HeldArea[]>> {
   const rows: (HeldArea & { siteId: string })[] = []
   for (let from = 0; from < siteIds.length; from += piece) {
-    const found = await run.inCompany(
+    const found = await importation.inCompany(
       ({ tx }) => tx.sql<HeldArea & { siteId: string }>`
         select a.site_id as "siteId", a.id, a.name, a.notes, a.polygon, a.indicators,
                array(select v.service_id from area_services v where v.company_id = a.company_id and v.area_id = a.id)::text[] as services
         from areas a
-        where a.company_id = ${run.companyId} and a.site_id = any(${siteIds.slice(from, from + piece)}::uuid[])
+        where a.company_id = ${importation.companyId} and a.site_id = any(${siteIds.slice(from, from + piece)}::uuid[])
         order by a.position, a.id`,
     )
     for (const row of found) rows.push(row)

@@ -4,8 +4,8 @@ import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertClients, updateClients } from '../clients/client-changes.ts'
-import { type ClientValues, placeOf } from './held-folders.ts'
-import { type Importer, newId, type Plan, placeIn, type Run } from './importation.ts'
+import { placeOf } from './held-folders.ts'
+import { type ClientValues, type Importation, type Importer, type Plan, placeIn } from './importation.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 
 interface ClientPlan extends Plan {
@@ -18,15 +18,15 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
   entity: 'clients',
   atOnce: 1000,
 
-  async plan(run, rows) {
+  async plan(importation, rows) {
     const numbers = new Set(rows.flatMap(({ values }) => (values.number ? [nameKey(values.number)] : [])))
-    const served = await servedAt(run)
+    const served = await servedAt(importation)
     const drafts = new Map<string, { known: KnownClient; isNew: boolean; said: ClientValues; rows: RowPlace[] }>()
     for (const row of rows) {
-      await run.pause()
-      const found = match(run, row, served.get(row.row), numbers)
+      await importation.pause()
+      const found = await match(importation, row, served.get(row.row), numbers)
       if ('problem' in found) {
-        run.refuse('clients', row, found.problem)
+        importation.refuse('clients', row, found.problem)
         continue
       }
       const { known, isNew } = found
@@ -34,12 +34,12 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
       draft.said = { ...withoutLostZeros(row.values, known), ...draft.said } // of several rows the first wins
       draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
-      run.noteClient(row, known.id)
+      importation.noteClient(row, known.id)
     }
     const plans: ClientPlan[] = []
     for (const draft of drafts.values()) {
-      await run.pause()
-      plans.push(planned(run, draft))
+      await importation.pause()
+      plans.push(planned(importation, draft))
     }
     return plans.toSorted(numberedFirst)
   },
@@ -56,8 +56,8 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
     )
   },
 
-  undo(run, { id, isNew }) {
-    if (isNew) run.folders.removeClient(id)
+  undo(importation, { id, isNew }) {
+    if (isNew) importation.folders.removeClient(id)
   },
 }
 
@@ -69,25 +69,38 @@ const numberedFirst = (a: ClientPlan, b: ClientPlan) => Number(!a.values.number)
 
 type Matched = { known: KnownClient; isNew: boolean } | { problem: string }
 
-function match(run: Run, { values }: MappedRow<'clients'>, at: WrittenPlace | undefined, numbers: ReadonlySet<string>): Matched {
-  const { folders } = run
+async function match(
+  importation: Importation,
+  { values }: MappedRow<'clients'>,
+  at: WrittenPlace | undefined,
+  numbers: ReadonlySet<string>,
+): Promise<Matched> {
+  const { folders } = importation
   const { number, name, email, phone } = values
   const place = placeOf(values, 'billing')
   if (!name) {
     const found = number ? folders.findClient(number) : { none: true as const }
-    return 'one' in found ? { known: found.one, isNew: run.isNew(found.one.id) } : { problem: `Nom\u00a0: ${required}` }
+    return 'one' in found ? { known: found.one, isNew: importation.isNew(found.one.id) } : { problem: `Nom\u00a0: ${required}` }
   }
   const row = { name, place, email, phone, ...(number && { number }), ...(at && { at }) }
   const found = folders.matchClient(row, (held) => numbers.has(nameKey(held)))
   if ('problem' in found) return found
   if ('none' in found) {
-    const known: KnownClient = { id: newId(), number: number ?? null, name, place, email, phone, ...(at && { served: [at] }) }
+    const known: KnownClient = {
+      id: await importation.newId(),
+      number: number ?? null,
+      name,
+      place,
+      email,
+      phone,
+      ...(at && { served: [at] }),
+    }
     folders.addClient(known)
-    run.noteNew(known.id)
+    importation.noteNew(known.id)
     return { known, isNew: true }
   }
   noteContacts(found.one, row)
-  return { known: found.one, isNew: run.isNew(found.one.id) }
+  return { known: found.one, isNew: importation.isNew(found.one.id) }
 }
 
 /** Adds a row's contacts to what is known of a client, for comparing the next rows. */
@@ -105,25 +118,25 @@ function withoutLostZeros({ number, ...values }: ClientValues, known: KnownClien
 }
 
 function planned(
-  run: Run,
+  importation: Importation,
   { known, isNew, said, rows }: { known: KnownClient; isNew: boolean; said: ClientValues; rows: RowPlace[] },
 ): ClientPlan {
-  const held = run.held.clients.get(known.id)
+  const held = importation.held.clients.get(known.id)
   const type = said.type ?? held?.type ?? 'residential'
-  run.held.types.set(known.id, type)
+  importation.held.types.set(known.id, type)
   const wanted = { ...said, ...withoutContact(type), ...(isNew && { type }) }
   const values = isNew ? wanted : changesOf(held ?? {}, wanted)
   if (!isNew && (values.name !== undefined || values.number !== undefined)) {
-    run.folders.removeClient(known.id)
-    run.folders.addClient({ ...known, name: values.name ?? known.name, number: values.number ?? known.number })
+    importation.folders.removeClient(known.id)
+    importation.folders.addClient({ ...known, name: values.name ?? known.name, number: values.number ?? known.number })
   }
   return { id: known.id, isNew, values, rows, outcomes: [outcomeOf(isNew, values)] }
 }
 
 /** Where a flat sheet says that each row's client is served. */
-async function servedAt(run: Run): Promise<Map<number, WrittenPlace>> {
-  if (!run.isShared('clients', 'sites')) return new Map()
+async function servedAt(importation: Importation): Promise<Map<number, WrittenPlace>> {
+  if (!importation.isShared('clients', 'sites')) return new Map()
   const places = new Map<number, WrittenPlace>()
-  for (const { row, values } of await run.rowsOf('sites', { onlyLooking: true })) places.set(row, values)
+  for (const { row, values } of await importation.rowsOf('sites', { onlyLooking: true })) places.set(row, values)
   return places
 }

@@ -9,7 +9,7 @@ import { createContract, editContract } from '../contracts/contract-changes.ts'
 import { lockContract } from '../contracts/contracts.queries.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { keptClauses } from '../templates/clauses.ts'
-import type { Importer, Outcome, Plan, Run } from './importation.ts'
+import type { Importation, Importer, Outcome, Plan } from './importation.ts'
 import { siteOf } from './links.ts'
 import { namesOf, resolve } from './names.ts'
 
@@ -41,16 +41,18 @@ export const contractImporter: Importer<'contracts', ContractPlan> = {
   entity: 'contracts',
   atOnce: 10,
 
-  async plan(run, rows) {
+  async plan(importation, rows) {
     if (rows.length === 0) return []
-    const { isActive, held, seasons } = await run.inCompany((ctx) => readHeld(ctx, run.companyId))
-    const links = { services: await namesOf(run, 'services'), templates: await namesOf(run, 'contract_templates') }
+    const { isActive, held, seasons } = await importation.inCompany((ctx) => readHeld(ctx, importation.companyId))
+    const links = { services: await namesOf(importation, 'services'), templates: await namesOf(importation, 'contract_templates') }
     const drafts = new Map<string, Draft>()
     for (const row of rows) {
-      await run.pause()
-      const draft = isActive ? draftOf(run, links, seasons, row) : { problem: 'Le module Contrats n’est pas actif pour cette compagnie.' }
+      await importation.pause()
+      const draft = isActive
+        ? draftOf(importation, links, seasons, row)
+        : { problem: 'Le module Contrats n’est pas actif pour cette compagnie.' }
       if ('problem' in draft) {
-        run.refuse('contracts', row, draft.problem)
+        importation.refuse('contracts', row, draft.problem)
         continue
       }
       const before = drafts.get(draft.key)
@@ -66,7 +68,7 @@ export const contractImporter: Importer<'contracts', ContractPlan> = {
           : draft,
       )
     }
-    return [...drafts.values()].flatMap((draft) => planned(run, draft, held.get(draft.key)))
+    return [...drafts.values()].flatMap((draft) => planned(importation, draft, held.get(draft.key)))
   },
 
   async write(ctx, _run, plans) {
@@ -101,9 +103,9 @@ const lineKey = ({ serviceId, price, quantity }: Line) => [serviceId, price, qua
 type Links = Record<'services' | 'templates', Awaited<ReturnType<typeof namesOf>>>
 type Seasons = Map<string, { startAt: string; endAt: string }>
 
-function draftOf(run: Run, links: Links, seasons: Seasons, row: MappedRow<'contracts'>): Draft | { problem: string } {
+function draftOf(importation: Importation, links: Links, seasons: Seasons, row: MappedRow<'contracts'>): Draft | { problem: string } {
   const { contractTemplateLink, serviceLink, servicePrice, serviceQuantity, startAt, endAt, paymentMethods, clauses } = row.values
-  const site = siteOf(run, 'contracts', row)
+  const site = siteOf(importation, 'contracts', row)
   if ('problem' in site) return site
   if (!contractTemplateLink) return { problem: `Modèle de contrat\u00a0: ${required}` }
   if (!serviceLink) return { problem: `Service\u00a0: ${required}` }
@@ -143,13 +145,17 @@ const keyOf = ({
   endAt?: string | null | undefined
 }) => [siteId, templateId, startAt ?? '', endAt ?? ''].join(' ')
 
-function planned(run: Run, { siteId, templateId, fields, lines, rows }: Draft, held: HeldContract | undefined): ContractPlan[] {
-  const clientId = run.folders.site(siteId)?.clientId ?? ''
+function planned(
+  importation: Importation,
+  { siteId, templateId, fields, lines, rows }: Draft,
+  held: HeldContract | undefined,
+): ContractPlan[] {
+  const clientId = importation.folders.site(siteId)?.clientId ?? ''
   const services = held?.status === 'draft' ? merged(held.lines, lines) : lines
   const read = newContractFields.safeParse({ clientId, siteId, contractTemplateId: templateId, services, ...fields })
   const problem = read.success ? refusalOf(read.data) : (read.error.issues[0]?.message ?? '')
   if (!read.success || problem !== undefined) {
-    for (const row of rows) run.refuse('contracts', row, problem ?? '')
+    for (const row of rows) importation.refuse('contracts', row, problem ?? '')
     return []
   }
   const outcome: Outcome = !held ? 'created' : held.status !== 'draft' || isSame(held, fields, services) ? 'unchanged' : 'updated'

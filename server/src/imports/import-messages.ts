@@ -20,11 +20,11 @@ export const messageImporter: Importer<'messages', MessagePlan> = {
   entity: 'messages',
   atOnce: 100,
 
-  async plan(run, rows) {
-    const { held, name } = await run.inCompany(async (ctx) => ({
+  async plan(importation, rows) {
+    const { held, name } = await importation.inCompany(async (ctx) => ({
       held: await ctx.tx.rows(sql<Message>`
-        select id, short, long, model, is_active as "isActive" from messages where company_id = ${run.companyId} order by id`),
-      name: (await readExported(ctx, run.companyId)).name,
+        select id, short, long, model, is_active as "isActive" from messages where company_id = ${importation.companyId} order by id`),
+      name: (await readExported(ctx, importation.companyId)).name,
     }))
     const next = inTurn(held, ({ short }) => short)
     const models = modelsFor(name)
@@ -34,11 +34,11 @@ export const messageImporter: Importer<'messages', MessagePlan> = {
       const wanted = 'problem' in said ? {} : { short: '', long: '', model: null, isActive: true, ...known, ...said.values }
       const [problem] = 'problem' in said ? [said.problem] : Object.values(messageErrors(wanted as Message))
       if (problem || 'problem' in said) {
-        run.refuse('messages', row, problem ?? '')
+        importation.refuse('messages', row, problem ?? '')
         return []
       }
       const values = known ? changesOf<Values>(known, said.values) : said.values
-      if (!known) run.noteNamed('messages', said.values.short ?? '')
+      if (!known) importation.noteNamed('messages', said.values.short ?? '')
       return [{ id: known?.id, values, rows: [row], outcomes: [outcomeOf(!known, values)] }]
     })
   },

@@ -4,7 +4,7 @@ import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
 import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
 import { importOccupants, updateOccupants } from '../occupants/occupants.queries.ts'
-import { type Importer, newId, type Plan, placeIn, type Run } from './importation.ts'
+import { type Importation, type Importer, type Plan, placeIn } from './importation.ts'
 import { siteOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 
@@ -37,16 +37,16 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
   entity: 'occupants',
   atOnce: 1000,
 
-  async plan(run, rows) {
+  async plan(importation, rows) {
     const placed: { row: MappedRow<'occupants'>; siteId: string }[] = []
     for (const row of rows) {
-      await run.pause()
-      const site = siteOf(run, 'occupants', row)
-      if ('problem' in site) run.refuse('occupants', row, site.problem)
-      else if (!row.values.phone) run.refuse('occupants', row, `Téléphone\u00a0: ${required}`)
+      await importation.pause()
+      const site = siteOf(importation, 'occupants', row)
+      if ('problem' in site) importation.refuse('occupants', row, site.problem)
+      else if (!row.values.phone) importation.refuse('occupants', row, `Téléphone\u00a0: ${required}`)
       else placed.push({ row, siteId: site.id })
     }
-    const known = await knownOccupants(run)
+    const known = await knownOccupants(importation)
     const drafts = new Map<string, Draft>()
     const claim = (row: MappedRow<'occupants'>, siteId: string, one: Known) => {
       const draft = drafts.get(one.id) ?? { known: one, siteId, said: {}, unsubscribed: false, rows: [] }
@@ -59,25 +59,25 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
     // Exact matches first: a remaining row may be someone whose phone or name was corrected.
     const others: typeof placed = []
     for (const { row, siteId } of placed) {
-      await run.pause()
+      await importation.pause()
       const same = known.get(siteId)?.find(({ held }) => held.phone === row.values.phone && nameOf(held) === nameOf(row.values))
       if (same) claim(row, siteId, same)
       else others.push({ row, siteId })
     }
     for (const { row, siteId } of others) {
-      await run.pause()
+      await importation.pause()
       const here = known.get(siteId) ?? []
       const one = here.find(
         ({ id, held }) => isPerhaps(held, row.values) && (!drafts.has(id) || isSaidAlready(drafts.get(id)?.said, row.values)),
       )
-      const made: Known = one ?? { id: newId(), isNew: true, held: { ...row.values } }
+      const made: Known = one ?? { id: await importation.newId(), isNew: true, held: { ...row.values } }
       if (!one) known.set(siteId, [...here, made])
       claim(row, siteId, made)
     }
-    const unsubscribed = await unsubscribedPhones(run)
+    const unsubscribed = await unsubscribedPhones(importation)
     const plans: OccupantPlan[] = []
     for (const draft of drafts.values()) {
-      await run.pause()
+      await importation.pause()
       plans.push(planned(draft, unsubscribed))
     }
     return plans
@@ -131,14 +131,14 @@ function planned({ known: { id, isNew, held }, siteId, said, unsubscribed, rows 
 
 const piece = 2000
 
-async function knownOccupants(run: Run): Promise<Map<string, Known[]>> {
+async function knownOccupants(importation: Importation): Promise<Map<string, Known[]>> {
   const bySite = new Map<string, Known[]>()
   for (let after: string | null = null; ; ) {
-    const rows: (Values & { id: string; siteId: string })[] = await run.inCompany(
+    const rows: (Values & { id: string; siteId: string })[] = await importation.inCompany(
       ({ tx }) => tx.sql<Values & { id: string; siteId: string }>`
         select id, site_id as "siteId", first_name as "firstName", last_name as "lastName", phone, alert_method as "alertMethod", notes
         from occupants
-        where company_id = ${run.companyId} and (${after}::uuid is null or id > ${after}::uuid)
+        where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
         order by id
         limit ${piece}`,
     )
@@ -149,13 +149,13 @@ async function knownOccupants(run: Run): Promise<Map<string, Known[]>> {
     }
     if (rows.length < piece) return bySite
     after = rows.at(-1)?.id ?? null
-    await run.pause()
+    await importation.pause()
   }
 }
 
-export async function unsubscribedPhones(run: Run): Promise<Set<string>> {
-  const rows = await run.inCompany(
-    ({ tx }) => tx.sql<{ phone: string }>`select phone from unsubscribed_phones where company_id = ${run.companyId}`,
+export async function unsubscribedPhones(importation: Importation): Promise<Set<string>> {
+  const rows = await importation.inCompany(
+    ({ tx }) => tx.sql<{ phone: string }>`select phone from unsubscribed_phones where company_id = ${importation.companyId}`,
   )
   return new Set(rows.map(({ phone }) => phone))
 }

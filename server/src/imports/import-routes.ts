@@ -4,7 +4,7 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { maxRouteSites, type RouteChanges } from '@bordee/core/routes/route.ts'
 import { required } from '@bordee/core/wire.ts'
 import { routeHandlers } from '../routes/routes.handlers.ts'
-import type { Importer, Plan, Run } from './importation.ts'
+import type { Importation, Importer, Plan } from './importation.ts'
 import { siteOf } from './links.ts'
 import { type Names, namesOf, resolve } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'
@@ -28,16 +28,16 @@ export const routeImporter: Importer<'routes', RoutePlan> = {
   entity: 'routes',
   atOnce: 10,
 
-  async plan(run, rows) {
-    const links = { services: await namesOf(run, 'services'), messages: await namesOf(run, 'messages') }
+  async plan(importation, rows) {
+    const links = { services: await namesOf(importation, 'services'), messages: await namesOf(importation, 'messages') }
     const drafts = new Map<string, Draft>()
     for (const row of rows) {
-      await run.pause()
-      const problem = follow(run, links, drafts, row)
-      if (problem) run.refuse('routes', row, problem)
+      await importation.pause()
+      const problem = follow(importation, links, drafts, row)
+      if (problem) importation.refuse('routes', row, problem)
     }
-    const held = await heldRoutes(run)
-    return [...drafts.values()].flatMap((draft) => planned(run, draft, held.get(nameKey(draft.name))))
+    const held = await heldRoutes(importation)
+    return [...drafts.values()].flatMap((draft) => planned(importation, draft, held.get(nameKey(draft.name))))
   },
 
   async write(ctx, _run, plans) {
@@ -49,7 +49,7 @@ export const routeImporter: Importer<'routes', RoutePlan> = {
 
 /** Adds a row to its route; returns a problem if it can't. */
 function follow(
-  run: Run,
+  importation: Importation,
   links: { services: Names; messages: Names },
   drafts: Map<string, Draft>,
   row: MappedRow<'routes'>,
@@ -64,8 +64,8 @@ function follow(
   if ('problem' in message) return message.problem
   if ('problem' in initial) return initial.problem
   // A route without stops is a row without a site.
-  const isStop = Boolean(siteLink) || Boolean(clientLink) || run.isShared('routes', 'sites')
-  const site = isStop ? siteOf(run, 'routes', row) : undefined
+  const isStop = Boolean(siteLink) || Boolean(clientLink) || importation.isShared('routes', 'sites')
+  const site = isStop ? siteOf(importation, 'routes', row) : undefined
   if (site && 'problem' in site) return site.problem
   if (site && draft.stops.includes(site.id)) return 'Ce point de service est déjà dans le trajet.'
   if (draft.stops.length >= maxRouteSites) return tooManyStops
@@ -87,10 +87,10 @@ const tooManyStops = `Un trajet ne peut pas avoir plus de ${maxRouteSites} point
 type HeldRoute = Required<Said> & { id: string; stops: string[] }
 
 /** Stops that no row names stay, after the others: a file may contain only rows that were refused before. */
-function planned(run: Run, { name, said, stops: named, rows }: Draft, held: HeldRoute | undefined): RoutePlan[] {
+function planned(importation: Importation, { name, said, stops: named, rows }: Draft, held: HeldRoute | undefined): RoutePlan[] {
   const stops = [...named, ...(held?.stops.filter((site) => !named.includes(site)) ?? [])]
   if (named.length > 0 && stops.length > maxRouteSites) {
-    for (const row of rows) run.refuse('routes', row, tooManyStops)
+    for (const row of rows) importation.refuse('routes', row, tooManyStops)
     return []
   }
   const wanted = { ...said, ...(named.length > 0 && { stops }) }
@@ -100,8 +100,8 @@ function planned(run: Run, { name, said, stops: named, rows }: Draft, held: Held
 }
 
 /** By name: of two with the same name, the first. */
-async function heldRoutes(run: Run): Promise<Map<string, HeldRoute>> {
-  const rows = await run.inCompany(
+async function heldRoutes(importation: Importation): Promise<Map<string, HeldRoute>> {
+  const rows = await importation.inCompany(
     ({ tx }) => tx.sql<HeldRoute & { name: string }>`
       select r.id, r.name, r.has_alerts as "hasAlerts", r.site_before as "siteBefore",
              r.message_id as message, r.initial_message_id as "initialMessage",
@@ -116,7 +116,7 @@ async function heldRoutes(run: Run): Promise<Map<string, HeldRoute>> {
                where p.company_id = r.company_id and p.route_id = r.id
                order by p.sort_order, p.site_id)::text[] as stops
       from routes r
-      where r.company_id = ${run.companyId}
+      where r.company_id = ${importation.companyId}
       order by r.id desc`,
   )
   return new Map(rows.map(({ name, ...route }) => [nameKey(name), route]))

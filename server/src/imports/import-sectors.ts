@@ -9,7 +9,7 @@ import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { groupingHandlers } from '../groupings/groupings.handlers.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
-import type { Importer, Plan, Run } from './importation.ts'
+import type { Importation, Importer, Plan } from './importation.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 
 interface SectorPlan extends Plan {
@@ -23,16 +23,16 @@ export const sectorImporter: Importer<'sectors', SectorPlan> = {
   entity: 'sectors',
   atOnce: 10,
 
-  async plan(run, rows) {
-    const { drawsSectors, sectors, groupings } = await run.inCompany((ctx) => held(ctx, run.companyId))
-    const users = await run.inCompany((ctx) => readUsers(ctx, run.companyId), { platform: true })
+  async plan(importation, rows) {
+    const { drawsSectors, sectors, groupings } = await importation.inCompany((ctx) => held(ctx, importation.companyId))
+    const users = await importation.inCompany((ctx) => readUsers(ctx, importation.companyId), { platform: true })
     const known = new Map(sectors.map((sector) => [nameKey(sector.name), sector]))
     const seen = new Set<string>()
     const plans: SectorPlan[] = []
     for (const row of rows) {
-      await run.pause()
+      await importation.pause()
       const { name, grouping } = row.values
-      const sector = said(run, row, users)
+      const sector = said(importation, row, users)
       const one = known.get(nameKey(name ?? ''))
       const shape = { polygon: one?.polygon, siteIds: one?.siteIds, ...('problem' in sector ? {} : sector) }
       const [wrong] = name ? Object.values(shapeErrors(drawsSectors, shape)) : []
@@ -45,7 +45,7 @@ export const sectorImporter: Importer<'sectors', SectorPlan> = {
               ? 'Ce secteur est déjà sur une autre ligne.'
               : (groupingProblem(grouping) ?? wrong)
       if (problem !== undefined || 'problem' in sector) {
-        run.refuse('sectors', row, problem ?? '')
+        importation.refuse('sectors', row, problem ?? '')
         continue
       }
       if (name) seen.add(nameKey(name))
@@ -102,11 +102,15 @@ function groupingProblem(name: string | undefined): string | undefined {
 }
 
 /** The row's sector. Accounts that may not send alerts here are left out: an import can't give access. */
-function said(run: Run, { values }: MappedRow<'sectors'>, users: ReadonlyMap<string, string>): SectorChanges | { problem: string } {
+function said(
+  importation: Importation,
+  { values }: MappedRow<'sectors'>,
+  users: ReadonlyMap<string, string>,
+): SectorChanges | { problem: string } {
   const { polygon, sites, users: emails } = values
   const siteIds: string[] = []
   for (const link of sites ?? []) {
-    const found = run.folders.findSite(link)
+    const found = importation.folders.findSite(link)
     if ('problem' in found) return found
     if ('none' in found) return { problem: `Aucun point de service ${quoted(link)}.` }
     siteIds.push(found.one.id)

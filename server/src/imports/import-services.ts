@@ -16,20 +16,20 @@ export const serviceImporter: Importer<'services', ServicePlan> = {
   entity: 'services',
   atOnce: 100,
 
-  async plan(run, rows) {
-    const held = await run.inCompany(({ tx }) =>
+  async plan(importation, rows) {
+    const held = await importation.inCompany(({ tx }) =>
       tx.rows(sql<Service>`
         select id, name, description, color, default_annual_augmentation as "defaultAnnualAugmentation", is_default as "isDefault"
-        from services where company_id = ${run.companyId} order by id`),
+        from services where company_id = ${importation.companyId} order by id`),
     )
     const next = inTurn(held, ({ name }) => name)
     return rows.flatMap((row): ServicePlan[] => {
       const { name } = row.values
-      if (!name) run.refuse('services', row, `Nom\u00a0: ${required}`)
+      if (!name) importation.refuse('services', row, `Nom\u00a0: ${required}`)
       if (!name) return []
       const known = next(name)
       const values = known ? changesOf<ServicePlan['values']>(known, row.values) : row.values
-      if (!known) run.noteNamed('services', name)
+      if (!known) importation.noteNamed('services', name)
       return [{ id: known?.id, values, rows: [row], outcomes: [outcomeOf(!known, values)] }]
     })
   },

@@ -4,8 +4,8 @@ import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { required } from '@bordee/core/wire.ts'
 import { insertMany } from '../engine/db/bulk.ts'
 import { insertSites, updateSites } from '../sites/site-changes.ts'
-import { placeOf, type SiteValues } from './held-folders.ts'
-import { type Importer, newId, type Plan, placeIn, type Run } from './importation.ts'
+import { placeOf } from './held-folders.ts'
+import { type Importation, type Importer, type Plan, placeIn, type SiteValues } from './importation.ts'
 import { clientOf } from './links.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 
@@ -22,13 +22,13 @@ export const siteImporter: Importer<'sites', SitePlan> = {
   entity: 'sites',
   atOnce: 1000,
 
-  async plan(run, rows) {
+  async plan(importation, rows) {
     const drafts = new Map<string, Draft>()
     for (const row of rows) {
-      await run.pause()
-      const found = match(run, row, (id) => drafts.get(id))
+      await importation.pause()
+      const found = await match(importation, row, (id) => drafts.get(id))
       if ('problem' in found) {
-        run.refuse('sites', row, found.problem)
+        importation.refuse('sites', row, found.problem)
         continue
       }
       const { known } = found
@@ -36,12 +36,12 @@ export const siteImporter: Importer<'sites', SitePlan> = {
       draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first wins
       draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
-      run.noteSite(row, known.id)
+      importation.noteSite(row, known.id)
     }
     const plans: SitePlan[] = []
     for (const draft of drafts.values()) {
-      await run.pause()
-      plans.push(planned(run, draft))
+      await importation.pause()
+      plans.push(planned(importation, draft))
     }
     return plans
   },
@@ -65,8 +65,8 @@ export const siteImporter: Importer<'sites', SitePlan> = {
     )
   },
 
-  undo(run, { id, isNew }) {
-    if (isNew) run.folders.removeSite(id)
+  undo(importation, { id, isNew }) {
+    if (isNew) importation.folders.removeSite(id)
   },
 }
 
@@ -95,13 +95,17 @@ function columnsOf({ clientLink: _, latitude: lat, longitude: lng, ...values }: 
 }
 
 /** `spokenOf`: what earlier rows said of a site. */
-function match(run: Run, row: MappedRow<'sites'>, spokenOf: (id: string) => Draft | undefined): { known: KnownSite } | { problem: string } {
-  const client = clientOf(run, 'sites', row)
+async function match(
+  importation: Importation,
+  row: MappedRow<'sites'>,
+  spokenOf: (id: string) => Draft | undefined,
+): Promise<{ known: KnownSite } | { problem: string }> {
+  const client = clientOf(importation, 'sites', row)
   if ('problem' in client) return client
   const { values } = row
   const place = placeOf(values)
   if (!values.name && !place.street) return { problem: `Rue\u00a0: ${required}` }
-  const found = run.folders.matchSite(client.id, { name: values.name, place })
+  const found = importation.folders.matchSite(client.id, { name: values.name, place })
   if ('problem' in found) return found
   if ('one' in found) {
     const before = placeOf(spokenOf(found.one.id)?.said ?? {})
@@ -110,10 +114,10 @@ function match(run: Run, row: MappedRow<'sites'>, spokenOf: (id: string) => Draf
     if (values.name) return { problem: twoPlaces(values.name, before, place) }
   }
   if (!place.street) return { problem: `Rue\u00a0: ${required}` }
-  const name = values.name ?? run.folders.nameFor(client.id, place, longestName)
-  const known = { id: newId(), clientId: client.id, name, place }
-  run.folders.addSite(known)
-  run.noteNew(known.id)
+  const name = values.name ?? importation.folders.nameFor(client.id, place, longestName)
+  const known = { id: await importation.newId(), clientId: client.id, name, place }
+  importation.folders.addSite(known)
+  importation.noteNew(known.id)
   return { known }
 }
 
@@ -122,11 +126,11 @@ const twoPlaces = (name: string, ...places: WrittenPlace[]) => {
   return `${quoted(name)} est à deux adresses chez ce client\u00a0: ${lines.join(' et ')}. Donnez-leur des noms différents.`
 }
 
-function planned(run: Run, { known, said, rows }: Draft): SitePlan {
+function planned(importation: Importation, { known, said, rows }: Draft): SitePlan {
   const { id, clientId, name } = known
-  const isNew = run.isNew(id)
+  const isNew = importation.isNew(id)
   const values = isNew
-    ? { name, type: run.held.types.get(clientId) ?? 'residential', ...said }
-    : changesOf(run.held.sites.get(id) ?? {}, said)
+    ? { name, type: importation.held.types.get(clientId) ?? 'residential', ...said }
+    : changesOf(importation.held.sites.get(id) ?? {}, said)
   return { id, clientId, isNew, values, rows, outcomes: [outcomeOf(isNew, values)] }
 }

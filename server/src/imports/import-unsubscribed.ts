@@ -15,14 +15,14 @@ export const unsubscribedImporter: Importer<'unsubscribed', UnsubscribedPlan> = 
   entity: 'unsubscribed',
   atOnce: 1000,
 
-  async plan(run, rows) {
-    const known = await unsubscribedPhones(run)
-    const { timeZone } = await run.inCompany((ctx) => readExported(ctx, run.companyId))
+  async plan(importation, rows) {
+    const known = await unsubscribedPhones(importation)
+    const { timeZone } = await importation.inCompany((ctx) => readExported(ctx, importation.companyId))
     const plans = new Map<string, UnsubscribedPlan>()
     for (const row of rows) {
-      await run.pause()
+      await importation.pause()
       const { phone, since } = row.values
-      if (!phone) run.refuse('unsubscribed', row, `Téléphone\u00a0: ${required}`)
+      if (!phone) importation.refuse('unsubscribed', row, `Téléphone\u00a0: ${required}`)
       else if (!plans.has(phone))
         plans.set(phone, {
           phone,

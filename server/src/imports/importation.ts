@@ -1,12 +1,12 @@
-// A running import: what it knows of the company, what it has decided, and what it refused.
-import { randomBytes } from 'node:crypto'
+// An importation: what it knows of the company, what it has decided, and what it refused.
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import type { ClientFields } from '@bordee/core/clients/client.ts'
 import { Folders } from '@bordee/core/imports/folders.ts'
 import { storable } from '@bordee/core/imports/found.ts'
 import { type ImportCount, type ImportEntity, type ImportError, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
 import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
-import type { ClientValues, SiteValues } from './held-folders.ts'
 import type { PackedSheet, ReadRow } from './uploads.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
@@ -24,13 +24,13 @@ export interface Importer<E extends ImportEntity, P extends Plan> {
   /** Plans per transaction. */
   atOnce: number
   /** Decides without writing, and refuses impossible rows. */
-  plan(run: Run, rows: readonly MappedRow<E>[]): Promise<P[]>
-  write(ctx: Ctx, run: Run, plans: readonly P[]): Promise<void>
+  plan(importation: Importation, rows: readonly MappedRow<E>[]): Promise<P[]>
+  write(ctx: Ctx, importation: Importation, plans: readonly P[]): Promise<void>
   /** PostgreSQL refused the plan: rows linked to it are refused too. */
-  undo?(run: Run, plan: P): void
+  undo?(importation: Importation, plan: P): void
 }
 
-export interface RunOptions {
+export interface ImportationOptions {
   companyId: string
   /** Who imports. */
   accountId: string
@@ -43,12 +43,28 @@ export interface RunOptions {
   aside: Work['aside']
 }
 
+export type ClientValues = { [K in keyof ClientFields]?: ClientFields[K] | undefined }
+
+/** By the columns of the sites table. */
+export interface SiteValues {
+  name?: string
+  type?: 'residential' | 'commercial'
+  street?: string
+  lat?: number | null
+  lng?: number | null
+  isInactive?: boolean
+  civicNumber?: string | null
+  apartment?: string | null
+  city?: string | null
+  [column: string]: unknown
+}
+
 type ClientType = NonNullable<ClientValues['type']>
 
-/** Milliseconds that it may block others. */
-const breath = 10
+/** How long it may block others. */
+const maxBlockMs = 10
 
-export class Run {
+export class Importation {
   readonly companyId: string
   readonly importId: string | null
   readonly mappings: ImportMappings
@@ -63,10 +79,11 @@ export class Run {
   /** Ids that this import is about to create. */
   readonly #made = new Set<string>()
   readonly #named: { table: string; id: string; name: string }[] = []
-  readonly #options: RunOptions
-  #breathedAt = performance.now()
+  #ids: string[] = []
+  readonly #options: ImportationOptions
+  #pausedAt = performance.now()
 
-  constructor(options: RunOptions) {
+  constructor(options: ImportationOptions) {
     this.#options = options
     this.companyId = options.companyId
     this.importId = options.importId
@@ -88,9 +105,9 @@ export class Run {
 
   /** Yields to others, if they have waited long enough. */
   async pause() {
-    if (performance.now() - this.#breathedAt < breath) return
+    if (performance.now() - this.#pausedAt < maxBlockMs) return
     await setImmediate()
-    this.#breathedAt = performance.now()
+    this.#pausedAt = performance.now()
   }
 
   refuse(entity: ImportEntity, { sheet, row }: RowPlace, message: string) {
@@ -141,13 +158,22 @@ export class Run {
     return this.#options.sheets.find((sheet) => sheet.name === name)
   }
 
+  /** Known before it is written, so that rows can link to it. Later ids sort later. */
+  async newId(): Promise<string> {
+    if (this.#ids.length === 0) {
+      const made = await this.inCompany(({ tx }) => tx.sql<{ id: string }>`select uuidv7() as id from generate_series(1, 1000)`)
+      this.#ids = made.map(({ id }) => id).toSorted()
+    }
+    return this.#ids.shift() as string
+  }
+
   /** For a client or site that is not in the database yet. */
   noteNew = (id: string) => this.#made.add(id)
   isNew = (id: string) => this.#made.has(id)
 
   /** Services and messages named in a forecast, where nothing is written. */
   noteNamed(table: string, name: string) {
-    if (this.importId === null) this.#named.push({ table, id: newId(), name })
+    if (this.importId === null) this.#named.push({ table, id: randomUUID(), name })
   }
   madeIn = (table: string) => this.#named.filter((one) => one.table === table)
 
@@ -190,17 +216,4 @@ function actingAs(work: Work, { accountId, email, companyId }: { accountId: stri
     signedInAt: work.now,
   }
   return { ...work, actor, visitor: actor } as Ctx
-}
-
-let [lastMs, sequence] = [0, 0]
-
-/** A UUIDv7 like PostgreSQL's: later ids sort later. Known before it is written, so that rows can link to it. */
-export function newId(now = Date.now()): string {
-  if (now > lastMs) [lastMs, sequence] = [now, 0]
-  else if (++sequence > 0xfff) [lastMs, sequence] = [lastMs + 1, 0]
-  const random = randomBytes(8)
-  random[0] = ((random[0] ?? 0) & 0x3f) | 0x80
-  const hex = `${lastMs.toString(16).padStart(12, '0')}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`
-  // `replace` makes one flat string; concatenation would keep its pieces in memory.
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -14,42 +14,47 @@ import { sectorImporter } from './import-sectors.ts'
 import { serviceImporter } from './import-services.ts'
 import { siteImporter } from './import-sites.ts'
 import { unsubscribedImporter } from './import-unsubscribed.ts'
-import type { Importer, Plan, Run } from './importation.ts'
+import type { Importation, Importer, Plan } from './importation.ts'
 
 /** Receives the number of finished rows; may throw to stop between two transactions. */
 export type Tell = (done: number) => Promise<void>
 
-export async function importAll(run: Run, tell: Tell): Promise<void> {
-  if (run.isMapped('clients', 'sites', 'areas', 'occupants', 'routes', 'sectors', 'contracts')) await loadFolders(run)
+export async function importAll(importation: Importation, tell: Tell): Promise<void> {
+  if (importation.isMapped('clients', 'sites', 'areas', 'occupants', 'routes', 'sectors', 'contracts')) await loadFolders(importation)
   const begun = { rows: 0 }
-  await importOne(run, serviceImporter, tell, begun)
-  await importOne(run, messageImporter, tell, begun)
-  await importOne(run, clientImporter, tell, begun)
-  await importOne(run, siteImporter, tell, begun)
-  await importOne(run, areaImporter, tell, begun)
-  await importOne(run, unsubscribedImporter, tell, begun) // with their dates, before occupants, who have none
-  await importOne(run, occupantImporter, tell, begun)
-  await importOne(run, routeImporter, tell, begun)
-  await importOne(run, sectorImporter, tell, begun)
-  await importOne(run, contractImporter, tell, begun)
-  await tell(run.total)
+  await importOne(importation, serviceImporter, tell, begun)
+  await importOne(importation, messageImporter, tell, begun)
+  await importOne(importation, clientImporter, tell, begun)
+  await importOne(importation, siteImporter, tell, begun)
+  await importOne(importation, areaImporter, tell, begun)
+  await importOne(importation, unsubscribedImporter, tell, begun) // with their dates, before occupants, who have none
+  await importOne(importation, occupantImporter, tell, begun)
+  await importOne(importation, routeImporter, tell, begun)
+  await importOne(importation, sectorImporter, tell, begun)
+  await importOne(importation, contractImporter, tell, begun)
+  await tell(importation.total)
 }
 
-async function importOne<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, tell: Tell, begun: { rows: number }) {
+async function importOne<E extends ImportEntity, P extends Plan>(
+  importation: Importation,
+  importer: Importer<E, P>,
+  tell: Tell,
+  begun: { rows: number },
+) {
   const { entity, atOnce } = importer
-  if (!run.isMapped(entity)) return
-  const refusedBefore = run.errors.length
-  const plans = await importer.plan(run, await run.rowsOf(entity))
-  begun.rows += run.errors.length - refusedBefore
-  const isForecast = run.importId === null
+  if (!importation.isMapped(entity)) return
+  const refusedBefore = importation.errors.length
+  const plans = await importer.plan(importation, await importation.rowsOf(entity))
+  begun.rows += importation.errors.length - refusedBefore
+  const isForecast = importation.importId === null
   const changing = plans.filter(({ outcomes }) => outcomes.some((outcome) => outcome !== 'unchanged'))
   const written = new Set(isForecast ? [] : changing)
-  for (const plan of plans) if (!written.has(plan)) run.count(entity, plan.outcomes)
+  for (const plan of plans) if (!written.has(plan)) importation.count(entity, plan.outcomes)
   if (isForecast) return
   begun.rows += rowsIn(plans) - rowsIn(changing)
   for (let from = 0; from < changing.length; from += atOnce) {
     const some = changing.slice(from, from + atOnce)
-    await writeSome(run, importer, some)
+    await writeSome(importation, importer, some)
     begun.rows += rowsIn(some)
     await tell(begun.rows)
   }
@@ -58,24 +63,24 @@ async function importOne<E extends ImportEntity, P extends Plan>(run: Run, impor
 const rowsIn = (plans: readonly Plan[]) => plans.reduce((sum, { rows }) => sum + rows.length, 0)
 
 /** Writes plans together; if PostgreSQL refuses, one by one, so that a bad row doesn't affect the others. */
-async function writeSome<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, plans: readonly P[]) {
+async function writeSome<E extends ImportEntity, P extends Plan>(importation: Importation, importer: Importer<E, P>, plans: readonly P[]) {
   const { entity } = importer
-  const write = (some: readonly P[]) => run.inCompany((ctx) => importer.write(ctx, run, some))
+  const write = (some: readonly P[]) => importation.inCompany((ctx) => importer.write(ctx, importation, some))
   try {
     await write(plans)
-    for (const { outcomes } of plans) run.count(entity, outcomes)
+    for (const { outcomes } of plans) importation.count(entity, outcomes)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (plans.length > 1) for (const plan of plans) await writeSome(run, importer, [plan])
-    else for (const plan of plans) refuse(run, importer, plan, error)
+    if (plans.length > 1) for (const plan of plans) await writeSome(importation, importer, [plan])
+    else for (const plan of plans) refuse(importation, importer, plan, error)
   }
 }
 
-function refuse<E extends ImportEntity, P extends Plan>(run: Run, importer: Importer<E, P>, plan: P, error: unknown) {
+function refuse<E extends ImportEntity, P extends Plan>(importation: Importation, importer: Importer<E, P>, plan: P, error: unknown) {
   const { body } = asProblem(error, '')
   const [said] = Object.values(body.formErrors ?? {}).flatMap((fields) => Object.values(fields))
-  for (const row of plan.rows as readonly RowPlace[]) run.refuse(importer.entity, row, said ?? body.message)
-  importer.undo?.(run, plan)
+  for (const row of plan.rows as readonly RowPlace[]) importation.refuse(importer.entity, row, said ?? body.message)
+  importer.undo?.(importation, plan)
 }
 
 /** A refusal by PostgreSQL or a rule is about the row; any other error is a bug or a failure of the machine. */

@@ -3,7 +3,7 @@ import type { ImportMappings } from '@bordee/core/imports/import.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { Run } from './importation.ts'
+import { Importation } from './importation.ts'
 import { importAll } from './importers.ts'
 import { findPlaces } from './places.jobs.ts'
 import { openSheets, packSheets } from './uploads.ts'
@@ -81,8 +81,16 @@ async function importNow(
   stopping: AbortSignal,
 ) {
   const opened = await openSheets(sheets)
-  const run = new Run({ companyId, accountId, email, importId, sheets: opened, mappings, aside: (step) => work.aside(step) })
-  const { total } = run
+  const importation = new Importation({
+    companyId,
+    accountId,
+    email,
+    importId,
+    sheets: opened,
+    mappings,
+    aside: (step) => work.aside(step),
+  })
+  const { total } = importation
   const tell = (done: number) =>
     scoped(work, companyId, async (own) => {
       stopping.throwIfAborted()
@@ -90,23 +98,23 @@ async function importNow(
       own.publish(companyId, { topic: 'imports', importId, state: 'running', done, total })
     })
   try {
-    await importAll(run, tell)
+    await importAll(importation, tell)
   } finally {
     // Separate from `end`: whatever fails, before or there, the list of refused rows is kept.
     await scoped(
       work,
       companyId,
       ({ tx }) => tx.sql`
-      update imports set errors = ${JSON.stringify(run.errors)} where company_id = ${companyId} and id = ${importId}`,
+      update imports set errors = ${JSON.stringify(importation.errors)} where company_id = ${companyId} and id = ${importId}`,
     )
   }
-  const refused = await packSheets(run.refused())
+  const refused = await packSheets(importation.refused())
   await scoped(work, companyId, async (own) => {
     await own.tx.sql`
       update imports set done = ${total}, total = ${total}, sheets = ${refused}
       where company_id = ${companyId} and id = ${importId}`
     await end(own, { companyId, importId }, 'done')
-    for (const topic of Object.keys(run.counts)) own.publish(companyId, { topic, by: accountId })
+    for (const topic of Object.keys(importation.counts)) own.publish(companyId, { topic, by: accountId })
     const [lost] = await own.tx
       .sql`select from import_places where company_id = ${companyId} and import_id = ${importId} and is_found is null limit 1`
     if (lost) await own.later(findPlaces, { companyId, importId })

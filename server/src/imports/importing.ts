@@ -10,7 +10,7 @@ import { type Ctx, companyOf, type Handlers, type Work } from '../engine/ctx.ts'
 import { writeWorkbook } from '../engine/documents/spreadsheets.ts'
 import { Shares } from '../engine/http/shares.ts'
 import { readExported } from './company-export.ts'
-import { Run } from './importation.ts'
+import { Importation } from './importation.ts'
 import { importAll } from './importers.ts'
 import { runImportJob } from './importing.jobs.ts'
 import { refuseBadMappings } from './mapping-problems.ts'
@@ -82,7 +82,7 @@ async function packedSheets(
 
 async function forecast(ctx: Ctx, companyId: string, sheets: readonly PackedSheet[], mappings: ImportMappings) {
   await ctx.aside(async ({ tx }) => readExported({ ...ctx, tx }, companyId))
-  const run = new Run({
+  const importation = new Importation({
     companyId,
     accountId: ctx.actor.accountId,
     email: ctx.actor.email,
@@ -91,8 +91,8 @@ async function forecast(ctx: Ctx, companyId: string, sheets: readonly PackedShee
     mappings,
     aside: (step) => ctx.aside(step),
   })
-  await importAll(run, async () => undefined)
-  return { counts: run.counts, errors: firstErrors(run.errors) }
+  await importAll(importation, async () => undefined)
+  return { counts: importation.counts, errors: firstErrors(importation.errors) }
 }
 
 /** Returns its id. */

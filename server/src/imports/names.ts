@@ -3,7 +3,7 @@ import { quoted } from '@bordee/core/imports/found.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import type { Run } from './importation.ts'
+import type { Importation } from './importation.ts'
 
 /** Ids by name, ignoring case and accents; several ids mean that the name is ambiguous. */
 export type Names = Map<string, string[]>
@@ -15,13 +15,13 @@ const tables = {
 } as const
 
 /** The company's, and those that this import is about to create. */
-export async function namesOf(run: Run, table: keyof typeof tables): Promise<Names> {
+export async function namesOf(importation: Importation, table: keyof typeof tables): Promise<Names> {
   const read = ({ tx }: Ctx) => tx.sql<{ id: string; name: string }>`
     ${tables[table]}
-    where company_id = ${run.companyId} ${table === 'contract_templates' ? sql`and deleted_at is null` : sql``}
+    where company_id = ${importation.companyId} ${table === 'contract_templates' ? sql`and deleted_at is null` : sql``}
     order by id`
   const names: Names = new Map()
-  for (const { id, name } of [...(await run.inCompany(read)), ...run.madeIn(table)]) {
+  for (const { id, name } of [...(await importation.inCompany(read)), ...importation.madeIn(table)]) {
     const ids = names.get(nameKey(name)) ?? []
     if (!ids.includes(id)) names.set(nameKey(name), [...ids, id])
   }
