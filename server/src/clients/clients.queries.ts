@@ -5,7 +5,7 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import type { PiecedList } from '../engine/db/pieces.ts'
-import { fixed, type Sql, sql } from '../engine/db/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from '../sites/site-address.ts'
 
@@ -18,16 +18,8 @@ export const clientList: PiecedList<ClientRow> = {
 
 type Shape = typeof client.shape | typeof clientRow.shape
 
-/** The JSON of a client, its sites and its sectors, built once per shape because it is most of the query's text. */
-const answers = new Map<string, ReturnType<typeof answered>>()
+/** The JSON of a client, its sites and its sectors. */
 function answersOf(shape: Shape, notes: Sql<unknown>) {
-  const key = `${shape === client.shape} ${notes.texts.join('')}`
-  const known = answers.get(key) ?? answered(shape, notes)
-  answers.set(key, known)
-  return known
-}
-
-function answered(shape: Shape, notes: Sql<unknown>) {
   const [ofSite, ofSector] = [shape.sites.element.shape, shape.sectors.element.shape]
   const ofClient = {
     notes,
@@ -37,9 +29,9 @@ function answered(shape: Shape, notes: Sql<unknown>) {
     contactsCount: sql`coalesce(v.contacts, 0)`,
   }
   return {
-    client: fixed(jsonOf(shape, 'c', ofClient)),
-    site: fixed(jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` })),
-    sector: fixed(jsonOf(ofSector, 'x')),
+    client: jsonOf(shape, 'c', ofClient),
+    site: jsonOf(ofSite, 's', { address: addressJson('s', ofSite.address.shape), status: sql`t.status` }),
+    sector: jsonOf(ofSector, 'x'),
   }
 }
 

@@ -35,7 +35,8 @@ const sheet = (table: keyof DB, shape: SheetShape, query: (companyId: string) =>
   shape,
   async rows({ tx }, companyId) {
     const found = await tx.sql<{ row: Row }>`select to_jsonb(x) as row from (${query(companyId)}) x`
-    return found.map(({ row }) => Object.fromEntries(shape.columns.map(({ field }) => [field, row[snake(field)]])))
+    const columns = shape.columns.map(({ field }) => [field, snake(field)] as const)
+    return found.map(({ row }) => Object.fromEntries(columns.map(([field, column]) => [field, row[column]])))
   },
 })
 

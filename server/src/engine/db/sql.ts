@@ -19,31 +19,17 @@ export function sql<O>(texts: TemplateStringsArray, ...between: unknown[]): Sql<
 }
 
 const asIs = <O>(text: string) => new Sql<O>([text], [])
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-/** Bounded by the number of column and table names in the code. */
-const dottedBefore = new Map<string, string>()
-function dotted(name: string): string {
-  const known = dottedBefore.get(name) ?? name.split('.').map(quoted).join('.')
-  dottedBefore.set(name, known)
-  return known
-}
+const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
 
 /** A column; `site.name` includes its table. */
-sql.ref = <O>(name: string): Sql<O> => asIs(dotted(name))
-sql.table = (name: string): Sql<unknown> => asIs(dotted(name))
+sql.ref = <O>(name: string): Sql<O> => asIs(quoted(name))
+sql.table = (name: string): Sql<unknown> => asIs(quoted(name))
 /** A constant of the code, kept in the text so that PostgreSQL plans with it. */
 sql.lit = <O extends string | number>(value: O): Sql<O> =>
   asIs(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
 sql.raw = (text: string): Sql<unknown> => asIs(text)
 sql.join = (pieces: readonly unknown[], separator = ', '): Sql<unknown> =>
   new Sql(['', ...pieces.slice(1).map(() => separator), ...pieces.slice(0, 1).map(() => '')], pieces)
-
-/** Builds a piece without parameters once, for queries made at every call. */
-export function fixed<O>(piece: Sql<O>): Sql<O> {
-  const { text, values } = written(piece)
-  if (values.length > 0) throw new Error('A fixed piece has no parameters')
-  return asIs(text)
-}
 
 /** The text with its parameters numbered, and their values. */
 export function written(query: Sql<unknown>): { text: string; values: unknown[] } {
