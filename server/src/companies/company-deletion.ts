@@ -1,7 +1,8 @@
 // Deletes a company: it is archived first, its data exported, then erased (docs/product/companies.md). What the law
 // wants kept (signed contracts, invoices and the bank ledger) must not refer to `companies` with a cascade.
+import type { AuditVerb } from '@bordee/core/audit.ts'
 import { conflict } from '@bordee/core/problem.ts'
-import { type AuditVerb, audit } from '../engine/audit.ts'
+import { audit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { removeCompanyAccesses } from '../identity/company-accesses.ts'
 import { forgetPayerLater } from './company-payments.ts'
