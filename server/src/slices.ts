@@ -13,6 +13,7 @@ import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
 import { annulSandboxInvoices } from './billing/following.ts'
 import { invoiceDifferences } from './billing/invoice-differences.ts'
+import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { payerWorkers } from './companies/company-payments.ts'
@@ -30,9 +31,11 @@ import { deviceHandlers } from './devices/devices.handlers.ts'
 import { deviceWorkers } from './devices/trackers.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
 import { versionWorkers } from './engine/db/versions.ts'
+import type { TakenMessages } from './engine/http/problems.ts'
 import type { Worker } from './engine/jobs/jobs.ts'
 import { mailWorkers } from './engine/jobs/mail.jobs.ts'
 import { groupingHandlers } from './groupings/groupings.handlers.ts'
+import { accountTakenMessages } from './identity/account-rows.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
 import { secondFactorHandlers } from './identity/second-factor.handlers.ts'
@@ -65,8 +68,10 @@ import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
 import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
+import { sectorTakenMessages } from './sectors/sector-changes.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
+import { siteTakenMessages } from './sites/site-changes.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
 import { templateHandlers } from './templates/templates.handlers.ts'
 
@@ -103,6 +108,14 @@ export const handlers: Handlers<typeof api> = {
   ...quoteHandlers,
   ...privacyHandlers,
   ...searchHandlers,
+}
+
+/** What to say when a value that must be unique is taken already. */
+export const takenMessages: TakenMessages = {
+  ...accountTakenMessages,
+  ...siteTakenMessages,
+  ...sectorTakenMessages,
+  ...clientTakenMessages,
 }
 
 /** Slices with rows to put away when a server leaves the sandbox for a real payment provider. */

@@ -1,9 +1,11 @@
 // Writing clients, for the folder's own form, for quote requests and for imports.
-import { type ClientFields, withoutContact } from '@bordee/core/clients/client.ts'
+import { type ClientFields, numberTaken, withoutContact } from '@bordee/core/clients/client.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type BulkRow, insertMany, updateMany } from '../engine/db/bulk.ts'
 import type { Tx } from '../engine/db/db.ts'
 import { insert } from '../engine/db/writing.ts'
+
+export const clientTakenMessages = { clients_company_id_number_key: { client: { number: numberTaken } } }
 
 /** Returns its id. */
 export const insertClient = (ctx: Ctx, client: Partial<ClientFields> & Pick<ClientFields, 'name'>): Promise<string> =>

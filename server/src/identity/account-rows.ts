@@ -3,6 +3,8 @@ import type { PlatformRole } from '@bordee/core/roles.ts'
 import type { Tx } from '../engine/db/db.ts'
 import { change, insert } from '../engine/db/writing.ts'
 
+export const accountTakenMessages = { accounts_email_key: { account: { email: 'Ce courriel est déjà utilisé.' } } }
+
 interface NewAccount {
   email: string
   firstName: string

@@ -2,7 +2,10 @@
 import type { ImportEntity } from '@bordee/core/imports/import.ts'
 import type { RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { Problem } from '@bordee/core/problem.ts'
+import { clientTakenMessages } from '../clients/client-changes.ts'
 import { asProblem } from '../engine/http/problems.ts'
+import { sectorTakenMessages } from '../sectors/sector-changes.ts'
+import { siteTakenMessages } from '../sites/site-changes.ts'
 import { loadFolders } from './held-folders.ts'
 import { areaImporter } from './import-areas.ts'
 import { clientImporter } from './import-clients.ts'
@@ -77,7 +80,7 @@ async function writeSome<E extends ImportEntity, P extends Plan>(importation: Im
 }
 
 function refuse<E extends ImportEntity, P extends Plan>(importation: Importation, importer: Importer<E, P>, plan: P, error: unknown) {
-  const { body } = asProblem(error, '')
+  const { body } = asProblem(error, '', { ...siteTakenMessages, ...sectorTakenMessages, ...clientTakenMessages })
   const [said] = Object.values(body.formErrors ?? {}).flatMap((fields) => Object.values(fields))
   for (const row of plan.rows as readonly RowPlace[]) importation.refuse(importer.entity, row, said ?? body.message)
   importer.undo?.(importation, plan)

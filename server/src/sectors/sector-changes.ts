@@ -1,11 +1,14 @@
 // Writes a sector: its own columns, the sites it lists, and who may alert it.
+
 import { invalid, notFound } from '@bordee/core/problem.ts'
-import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
+import { type SectorChanges, sectorNameTaken, shapeErrors } from '@bordee/core/sectors/sector.ts'
 import { setAccountsOfSector } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change, insert, without } from '../engine/db/writing.ts'
 import { lockSites } from '../sites/sites.queries.ts'
 import { lockSectors } from './sectors.queries.ts'
+
+export const sectorTakenMessages = { sectors_name_key: { siteGroup: { name: sectorNameTaken } } }
 
 /** Returns its id. */
 export async function insertSector(ctx: Ctx, sector: SectorChanges & { name: string }): Promise<string> {

@@ -1,6 +1,7 @@
 // Writes a site and its areas.
+
 import { invalid, notFound } from '@bordee/core/problem.ts'
-import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges } from '@bordee/core/sites/site.ts'
+import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges, siteNameTaken } from '@bordee/core/sites/site.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type BulkRow, insertMany, updateMany } from '../engine/db/bulk.ts'
 import type { Tx } from '../engine/db/db.ts'
@@ -8,6 +9,8 @@ import { change, insert, latLng, putAll, without } from '../engine/db/writing.ts
 import { lockClients } from '../folders/visible-folders.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites, visibleSites } from './sites.queries.ts'
+
+export const siteTakenMessages = { sites_name_key: { site: { name: siteNameTaken } } }
 
 /** Returns its id. A site takes its client's type unless it has its own. */
 export async function insertSite(ctx: Ctx, site: NewSite): Promise<string> {

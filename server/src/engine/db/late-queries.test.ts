@@ -43,7 +43,7 @@ const server = await openTestServer()
 const app = Fastify()
 await app.register(cookie)
 await app.register(multipart)
-mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live) })
+mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live), takenMessages: {} })
 afterAll(() => app.close())
 
 const { owner } = await server.newCompany()

@@ -32,7 +32,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
   app.decorateRequest('lookedAtFor', 0)
   app.decorateRequest('companyId', null)
   app.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error, request.id)
+    const problem = asProblem(error, request.id, mounting.takenMessages)
     if (problem.status >= 500) report(server.logs, error, request)
     if (problem.body.retryAfter) reply.header('retry-after', problem.body.retryAfter)
     return reply.code(problem.status).send(problem.body)
@@ -50,7 +50,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
         url,
         bodyLimit: row.maxBytes,
         config: { call: row.name, isStream: Boolean(row.stream) },
-        exposeHeadRoute: row.who === 'anyone' && !row.stream, // HEAD must not mark a contract as read or printed
+        exposeHeadRoute: row.who === 'anyone' && !row.stream, // HEAD must not count as reading
         onRequest: (request) => readClaims(server, row, mounting, request),
         preParsing: (request, reply) => awaitTurnToParse(server, row, request, reply),
         handler: (request, reply) => answer(server, row, handler, mounting, request, reply),

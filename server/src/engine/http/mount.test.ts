@@ -74,7 +74,7 @@ const people = await server.newCompany()
 const app = Fastify()
 await app.register(cookie)
 await app.register(multipart, { limits: { fileSize: 1000 } })
-mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live) })
+mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live), takenMessages: {} })
 
 afterAll(() => app.close())
 

@@ -1,28 +1,18 @@
 // Turns anything thrown into an answer. Errors that are not meant for the caller become a plain 500 without details.
 import type { CallRow } from '@bordee/core/call.ts'
-import { numberTaken } from '@bordee/core/clients/client.ts'
 import { type FormErrors, invalid, Problem } from '@bordee/core/problem.ts'
-import { sectorNameTaken } from '@bordee/core/sectors/sector.ts'
-import { siteNameTaken } from '@bordee/core/sites/site.ts'
 
-/** What a broken constraint means to the user: envelope, field, message. */
-const constraints: Record<string, [string, string, string]> = {
-  accounts_email_key: ['account', 'email', 'Ce courriel est déjà utilisé.'],
-  clients_company_id_number_key: ['client', 'number', numberTaken],
-  sites_name_key: ['site', 'name', siteNameTaken],
-  sectors_name_key: ['siteGroup', 'name', sectorNameTaken],
-}
+/** By unique constraint, what to tell the user when it is violated. Each slice has its own; slices.ts collects them. */
+export type TakenMessages = Record<string, FormErrors>
 
 const calm = 'Une erreur est survenue. Veuillez réessayer plus tard.'
 
-export function asProblem(error: unknown, requestId: string): Problem {
+export function asProblem(error: unknown, requestId: string, takenMessages: TakenMessages = {}): Problem {
   if (error instanceof Problem) return error
   const { code, constraint, statusCode } = error as { code?: string; constraint?: string; statusCode?: number }
   switch (code ?? '') {
-    case '23505': {
-      const [under, field, text] = constraints[constraint ?? ''] ?? ['input', 'value', 'Cette valeur est déjà utilisée.']
-      return invalid({ [under]: { [field]: text } })
-    }
+    case '23505':
+      return invalid(takenMessages[constraint ?? ''] ?? { input: { value: 'Cette valeur est déjà utilisée.' } })
     case '23503':
       return new Problem(409, 'Cet élément est encore utilisé, ou n’existe plus.')
     case '23502': // a required value is missing
