@@ -76,7 +76,7 @@ const slicesGoOneWay: Wall[] = sliceOrder.slice(0, -1).map((slice, place) => {
 
 /** The packages of server/package.json, and where each may be imported. A package that is missing fails the test. */
 export const serverPackages = {
-  anywhere: ['@bordee/core', 'kysely', 'zod'],
+  anywhere: ['@bordee/core', 'zod'],
   plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
   identity: ['@node-rs/argon2', 'jose'],
   vendors: ['altcha-lib', 'nodemailer', 'stripe', 'twilio'],

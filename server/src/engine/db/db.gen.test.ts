@@ -1,19 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { inDatabase, templateDatabase } from '../../testing/cluster.ts'
-import { writeDatabaseTypes } from '../../testing/types.ts'
+import { databaseTypes } from '../../testing/types.ts'
 
 test('db.gen.ts matches the migrations (if not: npm run types)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bordee-types-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const made = join(folder, 'db.gen.ts')
+  const made = await databaseTypes(await copyOfTemplate('types'))
 
-  await writeDatabaseTypes(await copyOfTemplate('types'), made)
-
-  expect(readFileSync(new URL('db.gen.ts', import.meta.url), 'utf8')).toBe(readFileSync(made, 'utf8'))
+  expect(readFileSync(new URL('db.gen.ts', import.meta.url), 'utf8')).toBe(made)
 })
 
 /** A copy, because the template must stay free of connections while other files copy it. */

@@ -1,7 +1,6 @@
 // Writes rows by a schema's own keys (`civicNumber` is the column `civic_number`). A key without a column, a value of
 // the wrong type and a new row without a required column don't compile. Undefined keys are not written: a merge changes
 // only what was sent.
-import type { Insertable, Updateable } from 'kysely'
 import { type Snake, snake } from './columns.ts'
 import type { DB } from './db.gen.ts'
 import type { Tx } from './db.ts'
@@ -102,23 +101,14 @@ const isJson = (value: unknown) =>
 
 type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB]
 
-/** Not-null columns that may still be omitted or cleared, because a trigger fills them. */
-interface Filled {
-  clients: 'number'
-  contracts: 'contract_number'
-}
-type IsFilled<T, C> = T extends keyof Filled ? (C extends Filled[T] ? true : false) : false
+type Written<C, Row> = C extends keyof Row ? Row[C] | Sql<unknown> : never
 
-type Taken<T extends Table, C, Row> = C extends keyof Row
-  ? Row[C] | Sql<unknown> | (IsFilled<T, C> extends true ? null | undefined : never)
-  : never
-
-type NewRow<T extends Table, V> = { [K in keyof V]: Taken<T, Snake<K>, Insertable<DB[T]>> } & {
-  [C in Exclude<RequiredKeys<Insertable<DB[T]>>, Snake<RequiredKeys<V>>> as IsFilled<T, C> extends true ? never : C]: Insertable<DB[T]>[C]
+type NewRow<T extends Table, V> = { [K in keyof V]: Written<Snake<K>, DB[T]> } & {
+  [C in Exclude<RequiredKeys<DB[T]>, Snake<RequiredKeys<V>>>]: DB[T][C]
 }
 type Changes<T extends Table, V> = { [K in keyof V]: One<T, K> }
 type Named<T extends Table, W> = { [K in keyof W]: One<T, K> | readonly One<T, K>[] }
-type One<T extends Table, K> = Taken<T, Snake<K>, Updateable<DB[T]>>
+type One<T extends Table, K> = Written<Snake<K>, Partial<DB[T]>>
 type RequiredKeys<V> = { [K in keyof V]-?: undefined extends V[K] ? never : K }[keyof V]
 type Defined<V> = { [K in keyof V]?: Exclude<V[K], undefined> }
 type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}${Capitalize<K>}`]?: V[K] }
