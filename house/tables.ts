@@ -55,9 +55,6 @@ export const tablesOf: Record<string, readonly string[]> = {
   templates: ['contract_templates', 'template_instalments', 'template_services'],
 }
 
-/** Views. PostgreSQL computes them; nobody writes them. */
-export const views = ['sector_members', 'site_states']
-
 /** The demo fills every table, as a command does; tests arrange what they need. */
 const mayWriteAnything = /^server\/src\/(demo|testing|tests)\/|\.test\.ts$/
 
