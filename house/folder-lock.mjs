@@ -11,7 +11,7 @@ const lock = '.house-lock'
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function alone(work) {
+export async function withFolderLock(work) {
   let waiting = false
   while (!take()) {
     if (!waiting) say('Une autre commande prépare ce dossier ; on attend qu’elle ait fini…')

@@ -1,8 +1,8 @@
 // Installs exactly what the lock says. Runs before anything is installed, so it uses only Node's own modules.
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { alone } from './alone.mjs'
 import { run } from './child.mjs'
+import { withFolderLock } from './folder-lock.mjs'
 import { Failure, say } from './say.mjs'
 
 /**
@@ -14,7 +14,7 @@ import { Failure, say } from './say.mjs'
 
 export async function ensureInstalled() {
   if (isInstalled()) return
-  await alone(async () => {
+  await withFolderLock(async () => {
     if (isInstalled()) return // by the command we waited for
     say('Installation des dépendances…')
     // `production` in NODE_ENV would leave out the tools that build the web application.

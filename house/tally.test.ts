@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countCheck, countPlaywright, countVitest, isDoubtful, secondLook, total } from './tally.ts'
+import { countCheck, countPlaywright, countVitest, deservesRerun, mergeRerun, total } from './tally.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-tally-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -59,26 +59,26 @@ test('a program that crashed before or while writing its report counts', () => {
 
 test('failed tests run again alone: those that pass are listed as unsteady, the others fail', () => {
   const first = { passed: 5, failed: 2, failures: ['a › 1', 'b › 2'] }
-  expect(isDoubtful(first)).toBe(true)
-  expect(secondLook(first, { passed: 3, failed: 0, failures: [] })).toEqual({
+  expect(deservesRerun(first)).toBe(true)
+  expect(mergeRerun(first, { passed: 3, failed: 0, failures: [] })).toEqual({
     passed: 7,
     failed: 0,
     failures: [],
     unsteady: ['a › 1', 'b › 2'],
   })
-  expect(secondLook(first, { passed: 2, failed: 1, failures: ['b › 2'] })).toEqual({
+  expect(mergeRerun(first, { passed: 2, failed: 1, failures: ['b › 2'] })).toEqual({
     passed: 6,
     failed: 1,
     failures: ['b › 2'],
     unsteady: ['a › 1'],
   })
-  expect(secondLook(first, { passed: 0, failed: 1 })).toMatchObject({ failed: 1 }) // it crashed
+  expect(mergeRerun(first, { passed: 0, failed: 1 })).toMatchObject({ failed: 1 }) // it crashed
 })
 
 test('no failures, too many, or a failure without a test name get no second run', () => {
-  expect(isDoubtful({ passed: 5, failed: 0, failures: [] })).toBe(false)
-  expect(isDoubtful({ passed: 5, failed: 41, failures: Array.from({ length: 41 }, (_, n) => `a › ${n}`) })).toBe(false)
-  expect(isDoubtful({ passed: 5, failed: 1 })).toBe(false)
+  expect(deservesRerun({ passed: 5, failed: 0, failures: [] })).toBe(false)
+  expect(deservesRerun({ passed: 5, failed: 41, failures: Array.from({ length: 41 }, (_, n) => `a › ${n}`) })).toBe(false)
+  expect(deservesRerun({ passed: 5, failed: 1 })).toBe(false)
 })
 
 test('totals', () => {

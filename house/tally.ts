@@ -15,12 +15,12 @@ export interface Count {
 const mostUnsteady = 40
 
 /** Whether the failed tests deserve a second run, alone. */
-export function isDoubtful({ failed, failures = [] }: Count): boolean {
+export function deservesRerun({ failed, failures = [] }: Count): boolean {
   return failed > 0 && failed === failures.length && failed <= mostUnsteady
 }
 
 /** Merges the second run of failed tests, alone: those that fail twice have failed, the others are unsteady. */
-export function secondLook(first: Count, again: Count): Count {
+export function mergeRerun(first: Count, again: Count): Count {
   const stillFails = new Set(again.failures)
   return {
     passed: first.passed + Math.max(0, first.failed - again.failed),

@@ -7,7 +7,7 @@ import { run } from './child.mjs'
 import { chromiumMissing, findOrInstallChromium } from './chromium.ts'
 import { reapAfterUs } from './reaper.ts'
 import { complain, Failure, say } from './say.mjs'
-import { type Count, countCheck, countPlaywright, countVitest, isDoubtful, secondLook, total } from './tally.ts'
+import { type Count, countCheck, countPlaywright, countVitest, deservesRerun, mergeRerun, total } from './tally.ts'
 import { buildWeb } from './web-build.ts'
 
 const typed = ['core', 'server', 'web', 'e2e', 'house', 'proof']
@@ -80,16 +80,16 @@ async function withBrowser(work: (out: string, env: NodeJS.ProcessEnv) => Promis
 
 async function tests(out: string, args: string[], env: NodeJS.ProcessEnv): Promise<Count> {
   const first = countVitest(await vitest(out, args, env), reportOf(out, 'vitest'))
-  if (!isDoubtful(first)) return first
+  if (!deservesRerun(first)) return first
   const files = new Set(first.failures?.map((name) => name.split(' › ')[0] ?? name))
-  return secondLook(first, countVitest(await vitest(out, ['--maxWorkers=1', ...files], env), reportOf(out, 'vitest')))
+  return mergeRerun(first, countVitest(await vitest(out, ['--maxWorkers=1', ...files], env), reportOf(out, 'vitest')))
 }
 
 async function journeys(out: string, args: string[], env: NodeJS.ProcessEnv): Promise<Count> {
   const first = countPlaywright(await playwright(out, args, env, 'data'), reportOf(out, 'playwright'))
-  if (!isDoubtful(first)) return first
+  if (!deservesRerun(first)) return first
   const again = await playwright(out, [...args, '--last-failed', '--workers=1'], env, 'data-again')
-  return secondLook(first, countPlaywright(again, reportOf(out, 'playwright')))
+  return mergeRerun(first, countPlaywright(again, reportOf(out, 'playwright')))
 }
 
 /** The longest first. `remember`: what has not changed since the last time is not looked at again for its types. */

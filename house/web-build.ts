@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './alone.mjs'
 import { run } from './child.mjs'
 import { filesUnder } from './files.ts'
+import { withFolderLock } from './folder-lock.mjs'
 import { precompress } from './precompress.ts'
 import { Failure, say } from './say.mjs'
 
@@ -15,7 +15,7 @@ const stamp = 'node_modules/.web-sources'
 export async function buildWeb(): Promise<void> {
   const sources = hashOfSources()
   if (isBuiltFrom(sources)) return
-  await alone(async () => {
+  await withFolderLock(async () => {
     if (isBuiltFrom(sources)) return // by the command we waited for
     say('Construction de l’application web…')
     sweep()

@@ -17,7 +17,7 @@ import type { Door } from '../server/src/testing/people.ts'
 const program = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const secret = 'a secret that only the proofs know, at least 32'
 
-export interface House extends Door {
+export interface RunningServer extends Door {
   url: string
   dataDir: string
   agent: Agent
@@ -48,13 +48,13 @@ export interface Starting {
   isGuest?: boolean
 }
 
-export async function openHouse({
+export async function openRunningServer({
   environment = {},
   nodeArgs = [],
   databaseUrl,
   dataDir: givenDir,
   isGuest,
-}: Starting = {}): Promise<House> {
+}: Starting = {}): Promise<RunningServer> {
   const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'bordee-proof-'))
   const reap = isGuest ? async () => undefined : reapAfterUs(dataDir)
   const port = await freePort()
@@ -63,7 +63,7 @@ export async function openHouse({
   const said: string[] = []
   let pool: ReturnType<typeof openPool> | undefined
 
-  const house: House = {
+  const server: RunningServer = {
     url: `http://127.0.0.1:${port}`,
     dataDir,
     agent,
@@ -79,18 +79,18 @@ export async function openHouse({
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
     child: undefined as unknown as ChildProcess,
-    isUp: () => house.child.exitCode === null && house.child.signalCode === null,
+    isUp: () => server.child.exitCode === null && server.child.signalCode === null,
     async start({ environment: more = {}, nodeArgs: moreArgs = nodeArgs, patienceMs = 120_000 } = {}) {
-      const env = { ...general(), ...house.environment, ...more }
-      house.child = spawn(process.execPath, [...moreArgs, program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-      for (const stream of [house.child.stdout, house.child.stderr])
+      const env = { ...generalEnv(), ...server.environment, ...more }
+      server.child = spawn(process.execPath, [...moreArgs, program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [server.child.stdout, server.child.stderr])
         stream?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n').filter(Boolean)))
-      await ready(house, patienceMs)
+      await ready(server, patienceMs)
     },
     async kill() {
-      if (!house.isUp()) return
-      house.child.kill('SIGKILL')
-      await once(house.child, 'exit')
+      if (!server.isUp()) return
+      server.child.kill('SIGKILL')
+      await once(server.child, 'exit')
     },
     async work(run) {
       pool ??= openPool(appUrl(databaseUrl ?? (await embeddedUrl(dataDir)), secrets), 4)
@@ -99,33 +99,34 @@ export async function openHouse({
     async close() {
       await pool?.end()
       agent.destroy()
-      if (house.isUp()) {
-        house.child.kill('SIGTERM')
-        await once(house.child, 'exit')
+      if (server.isUp()) {
+        server.child.kill('SIGTERM')
+        await once(server.child, 'exit')
       }
       await reap()
     },
   }
-  await house.start()
-  return house
+  await server.start()
+  return server
 }
 
-async function ready(house: House, patienceMs: number) {
+async function ready(server: RunningServer, patienceMs: number) {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
-    if (!house.isUp()) throw new Error(`the server ended while starting:\n${house.said.slice(-20).join('\n')}`)
-    const answer = await fetch(`${house.url}/api/config`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    if (!server.isUp()) throw new Error(`the server ended while starting:\n${server.said.slice(-20).join('\n')}`)
+    const answer = await fetch(`${server.url}/api/config`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new Error(`the server was not ready within ${patienceMs} ms:\n${house.said.slice(-20).join('\n')}`)
+  throw new Error(`the server was not ready within ${patienceMs} ms:\n${server.said.slice(-20).join('\n')}`)
 }
 
 /** The current process of its own PostgreSQL. */
-export const postmasterOf = ({ dataDir }: House) => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+export const postmasterOf = ({ dataDir }: RunningServer) =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** As the owner of its tables, for a second server. */
-export const databaseUrlOf = ({ dataDir }: House) => embeddedUrl(dataDir)
+export const databaseUrlOf = ({ dataDir }: RunningServer) => embeddedUrl(dataDir)
 
 const embeddedUrl = async (dataDir: string) => (await borrowPostgres(join(dataDir, 'postgres'), {})).url
 
@@ -133,6 +134,6 @@ const appUrl = (ownerUrl: string, secrets: Secrets) =>
   Object.assign(new URL(ownerUrl), { username: 'bordee_app', password: secrets.sign('database', 'bordee_app') }).href
 
 /** The variables that programs in general need, and none of how this machine runs Bordée. */
-export function general(): Record<string, string | undefined> {
+export function generalEnv(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR)$/.test(name)))
 }

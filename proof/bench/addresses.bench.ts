@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../core/src/addresses/addresses.calls.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from '../../server/src/addresses/gazetteer.queries.ts'
 import { randomFrom } from '../random.ts'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { generatedAddresses } from './generated-addresses.ts'
 
@@ -36,7 +36,7 @@ export const bench: Bench = {
 
 async function suggest(server: BenchServer, search: string): Promise<Suggestion[]> {
   const { status, text } = await server.ask('POST', '/addresses/suggestions', { search })
-  must(status === 200, `« ${search} » answered ${status}`)
+  assertRight(status === 200, `« ${search} » answered ${status}`)
   return JSON.parse(text) as Suggestion[]
 }
 
@@ -88,7 +88,7 @@ async function checkAnswers(server: BenchServer, sample: GazetteerAddress[]) {
         found++
     }
     console.log(`    ${way}: ${found} of ${some.length} found`)
-    must(found >= least * some.length, `${way}: ${found} of ${some.length} found`)
+    assertRight(found >= least * some.length, `${way}: ${found} of ${some.length} found`)
   }
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../../server/src/server.ts'
-import { type Bench, ms, must, timed } from './bench.ts'
+import { assertRight, type Bench, ms, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 
 const companies = 64
@@ -32,8 +32,8 @@ export const bench: Bench = {
         await startWork(server)
         while ((await open(server, ids)) > 0) await sleep(100)
       })
-      must(provider.phones.length === companies * messages, `${provider.phones.length} messages were sent`)
-      must(new Set(provider.phones).size === companies * messages, 'nobody was told twice')
+      assertRight(provider.phones.length === companies * messages, `${provider.phones.length} messages were sent`)
+      assertRight(new Set(provider.phones).size === companies * messages, 'nobody was told twice')
       const ideal = (1000 * messages) / rate
       return [
         {

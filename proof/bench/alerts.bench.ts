@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../../server/src/server.ts'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, password } from './clients-company.ts'
 import { fillTown, yesterday } from './town.ts'
@@ -19,8 +19,8 @@ export const bench: Bench = {
       const send = async () => {
         const { status, text } = await server.ask('POST', '/notifications/send', { messageId, sectorId }, headers)
         const sent = JSON.parse(text) as { type: string; code: string; expectedCount: number; cancelledCount: number }
-        must(status === 200 && sent.type === 'success', text)
-        must(sent.expectedCount === occupants && sent.cancelledCount === 0, 'everyone is told')
+        assertRight(status === 200 && sent.type === 'success', text)
+        assertRight(sent.expectedCount === occupants && sent.cancelledCount === 0, 'everyone is told')
         return sent.code
       }
 
@@ -95,6 +95,6 @@ async function drain(server: BenchServer, code: string) {
     while ((await left()) > 0) await sleep(200)
   })
   const [outbox] = await server.asOwner((tx) => tx.sql<{ n: number }>`select count(*)::int as n from outbox`)
-  must(outbox?.n === count, `${outbox?.n} of ${count} are in the outbox`)
+  assertRight(outbox?.n === count, `${outbox?.n} of ${count} are in the outbox`)
   return { count, took, each: took / count }
 }

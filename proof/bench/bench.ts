@@ -17,7 +17,7 @@ export interface Measure {
 }
 
 /** Measuring wrong answers proves nothing. */
-export function must(isRight: boolean, what: string): void {
+export function assertRight(isRight: boolean, what: string): void {
   if (!isRight) throw new Error(`wrong result: ${what}`)
 }
 

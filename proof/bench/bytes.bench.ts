@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
 import { hashPassword } from '../../server/src/identity/passwords.ts'
-import { type Bench, must } from './bench.ts'
+import { assertRight, type Bench } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
@@ -69,7 +69,8 @@ export const bench: Bench = {
       const measures = []
       for (const { what, promised, ...look } of firstLooks) {
         const { travelled, texts } = await openCold(browser, server, look)
-        for (const [part, trace] of Object.entries(heavy)) must(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
+        for (const [part, trace] of Object.entries(heavy))
+          assertRight(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
         const bytes = travelled.filter(({ kind }) => kind === 'Script' || kind === 'Stylesheet')
         const rest = travelled.filter(({ kind }) => kind === 'Font' || kind === 'Image')
         const figures = `${kilobytes(bytes)} kB in ${bytes.length} files; besides them ${kilobytes(rest)} kB of fonts and pictures`
@@ -93,7 +94,7 @@ async function openCold(browser: Browser, server: BenchServer, { who, path, seen
   const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
   if (who) {
     const session = await context.request.post('/api/identity/sign-in', { data: { email: who, password } })
-    must(session.status() === 200, `${who} signs in`)
+    assertRight(session.status() === 200, `${who} signs in`)
     await context.addInitScript("localStorage.setItem('bordee:signed-in', '1')")
   }
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
@@ -17,15 +17,15 @@ export const bench: Bench = {
       const list = () => server.ask('GET', '/customers', undefined, headers)
 
       const { status, text } = await list()
-      must(status === 200, `the list answered ${status}`)
+      assertRight(status === 200, `the list answered ${status}`)
       const answered = JSON.parse(text) as { id: string; sites: unknown[]; contactsCount: number; status: string }[]
-      must(answered.length === clients, `${answered.length} clients answered`)
-      must(
+      assertRight(answered.length === clients, `${answered.length} clients answered`)
+      assertRight(
         answered.every(({ sites, contactsCount, status: state }) => sites.length === 1 && contactsCount === 2 && state === 'active'),
         'each has one site, two occupants and is active',
       )
       const same = await byPostgres(server)
-      must(JSON.stringify(JSON.parse(same)) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
+      assertRight(JSON.stringify(JSON.parse(same)) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
 
       const ours: number[] = []
       const theirs: number[] = []

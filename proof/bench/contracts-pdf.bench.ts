@@ -6,7 +6,7 @@ import { formatMoney, toCents } from '../../core/src/money.ts'
 import { formatDate } from '../../core/src/time.ts'
 import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { wordsOf } from '../../server/src/testing/pdf.ts'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { fillContracts } from './contracts-company.ts'
 
@@ -69,13 +69,13 @@ export const bench: Bench = {
 /** Checks that each contract has its client's name and its total on its own pages, in the order asked for. */
 async function rightWords(file: Uint8Array, some: readonly Contract[]) {
   const { length } = (await PDFDocument.load(file, { updateMetadata: false })).getPages()
-  must(length % contracts === 0 && length > 0, `${length} pages`)
+  assertRight(length % contracts === 0 && length > 0, `${length} pages`)
   const pages = await wordsOf(file)
   const each = length / contracts
   for (const [i, { contractNumber, clientName }] of some.entries()) {
     const words = pages.slice(i * each, (i + 1) * each).join(' ')
-    must(words.includes(contractNumber) && words.includes(clientName) && words.includes('488,64'), `the words of ${contractNumber}`)
-    must(words.includes(`Page ${each} de ${each}`), `the last page of ${contractNumber}`)
+    assertRight(words.includes(contractNumber) && words.includes(clientName) && words.includes('488,64'), `the words of ${contractNumber}`)
+    assertRight(words.includes(`Page ${each} de ${each}`), `the last page of ${contractNumber}`)
   }
 }
 
@@ -91,7 +91,7 @@ async function printed(browser: Browser, some: readonly Contract[]): Promise<num
         const page = await browser.newPage()
         await page.setContent(html(contract))
         await page.evaluate('document.fonts.ready')
-        must((await page.pdf({ format: 'Letter', printBackground: true })).length > 10_000, 'a page of Chromium’s')
+        assertRight((await page.pdf({ format: 'Letter', printBackground: true })).length > 10_000, 'a page of Chromium’s')
         await page.close()
       }),
     )

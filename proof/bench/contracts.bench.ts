@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company } from './clients-company.ts'
 import { fillContracts } from './contracts-company.ts'
@@ -18,24 +18,24 @@ export const bench: Bench = {
       const ask = (query = '') => server.ask('GET', `/contracts${query}`, undefined, headers)
 
       const { status, text } = await ask()
-      must(status === 200, `the list answered ${status}`)
+      assertRight(status === 200, `the list answered ${status}`)
       const answered = JSON.parse(text) as {
         id: string
         services: unknown[]
         paymentShedules: { amountLeft: number }[]
         clientNumber: string
       }[]
-      must(answered.length === contracts, `${answered.length} contracts answered`)
-      must(
+      assertRight(answered.length === contracts, `${answered.length} contracts answered`)
+      assertRight(
         answered.every(({ paymentShedules, clientNumber }) => {
           const left = paymentShedules.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
           return left === (Number(clientNumber) % 3 === 0 ? 28_864 : 48_864)
         }),
         'what is left to pay',
       )
-      must(isDeepStrictEqual(JSON.parse(await byPostgres(server)), answered), 'PostgreSQL alone produces the same JSON')
+      assertRight(isDeepStrictEqual(JSON.parse(await byPostgres(server)), answered), 'PostgreSQL alone produces the same JSON')
       const first = JSON.parse((await ask(`?limit=${firstPiece}`)).text) as { id: string }[]
-      must(
+      assertRight(
         isDeepStrictEqual(
           first.map(({ id }) => id),
           answered.slice(0, firstPiece).map(({ id }) => id),

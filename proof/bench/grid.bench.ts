@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test'
 import { compareText, formatNumber } from '../../core/src/text.ts'
 import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
-import { type Bench, must } from './bench.ts'
+import { assertRight, type Bench } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 import { measureFrames } from './frames.ts'
@@ -65,7 +65,7 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
     await search.pressSequentially('CLIÉNT 77', { delay: 180 })
     // The number is also in the e-mail, the phone and the addresses.
     await found(page, ({ name, number }) => name.includes('77') || number.includes('77'))
-    must((await search.inputValue()) === 'CLIÉNT 77', 'no letter is lost')
+    assertRight((await search.inputValue()) === 'CLIÉNT 77', 'no letter is lost')
     await search.fill('')
     await found(page, () => true)
   },

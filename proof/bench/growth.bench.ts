@@ -1,4 +1,4 @@
-import { type Bench, type Measure, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, type Measure, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { password } from './clients-company.ts'
 import { asSent, fillFleet } from './fleet-companies.ts'
@@ -51,15 +51,15 @@ async function townsGrow(server: BenchServer): Promise<Measure[]> {
   const deeds = {
     'GET /customers': async ({ headers, occupants }: Person) => {
       const { text } = await server.ask('GET', '/customers', undefined, headers)
-      must((JSON.parse(text) as unknown[]).length === occupants / 2, 'all of them are listed')
+      assertRight((JSON.parse(text) as unknown[]).length === occupants / 2, 'all of them are listed')
     },
     'GET /contacts': async ({ headers, occupants }: Person) => {
       const { text } = await server.ask('GET', '/contacts', undefined, headers)
-      must((JSON.parse(text) as unknown[]).length === occupants, 'all of them are listed')
+      assertRight((JSON.parse(text) as unknown[]).length === occupants, 'all of them are listed')
     },
     'POST /notifications/send': async ({ headers, messageId, sectorId, occupants }: Person) => {
       const { text } = await server.ask('POST', '/notifications/send', { messageId, sectorId }, headers)
-      must((JSON.parse(text) as { expectedCount: number }).expectedCount === occupants, text)
+      assertRight((JSON.parse(text) as { expectedCount: number }).expectedCount === occupants, text)
     },
   }
   const measures: Measure[] = []
@@ -94,11 +94,11 @@ async function trackGrows(server: BenchServer): Promise<Measure> {
           headers: { ...truck?.headers, 'content-type': 'application/json' },
           body: JSON.stringify(asSent(positions)),
         })
-        must(answer.status === 200, await answer.text())
+        assertRight(answer.status === 200, await answer.text())
       }),
     )
   const windows = times.map((many) => took.slice(before * many, before * many + 20))
-  must(
+  assertRight(
     windows.every(({ length }) => length === 20),
     'the drive is long enough',
   )

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { type Bench, must } from './bench.ts'
+import { assertRight, type Bench } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { email, fillClients, password } from './clients-company.ts'
 
@@ -60,7 +60,7 @@ async function against(server: BenchServer, { what, path, headers, requests, sha
   const bare = await openBare(server, heard)
   try {
     const [mine, theirs] = [await answerOf(server.url, path, headers), await answerOf(bare.url, path, headers)]
-    must(mine.status === 200 && mine.text === theirs.text, `${what} is the same from both`)
+    assertRight(mine.status === 200 && mine.text === theirs.text, `${what} is the same from both`)
     const rates = { mine: [] as number[], bare: [] as number[] }
     for (let round = 0; round < rounds; round++) {
       rates.mine.push(await throughput(() => answerOf(server.url, path, headers), requests))

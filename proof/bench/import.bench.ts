@@ -9,7 +9,7 @@ import { hashPassword } from '../../server/src/identity/passwords.ts'
 import { readUploaded } from '../../server/src/imports/reading.ts'
 import { keepUpload } from '../../server/src/imports/uploads.ts'
 import { startWork, withWork } from '../../server/src/server.ts'
-import { type Bench, ms, must, timed } from './bench.ts'
+import { assertRight, type Bench, ms, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 
 const [clients, sites, occupants] = [20_000, 25_000, 40_000]
@@ -37,7 +37,7 @@ export const bench: Bench = {
             longest = Math.max(longest, await importBook(server, { book, company, accountId }))
           }),
         )
-        must((await counted(server, company)).join() === [clients, sites, occupants].join(), 'every row is there')
+        assertRight((await counted(server, company)).join() === [clients, sites, occupants].join(), 'every row is there')
         parsing.push(await timed(() => readXlsx(book)))
         copying.push(await copy(copier, await newCompany(server)))
       }
@@ -116,7 +116,7 @@ async function importBook(server: BenchServer, { book, company, accountId }: { b
   const body = { data: { uploadId }, companyId: company, ...proposedMappings(sheets) }
   const watch = watchThread()
   const { status, text } = await server.ask('POST', '/importation/import', body, { authorization: `Bearer ${token}` })
-  must(status === 200 && text === '[]', `the import answered ${status} ${text.slice(0, 300)}`)
+  assertRight(status === 200 && text === '[]', `the import answered ${status} ${text.slice(0, 300)}`)
   return watch.stop()
 }
 

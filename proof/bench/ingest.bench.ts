@@ -4,7 +4,7 @@ import type { Ctx } from '../../server/src/engine/ctx.ts'
 import { compactNow } from '../../server/src/positions/chunks.ts'
 import { withWork } from '../../server/src/server.ts'
 import { handlers } from '../../server/src/slices.ts'
-import { type Bench, must } from './bench.ts'
+import { assertRight, type Bench } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { asSent, fillFleet, packed, type Truck } from './fleet-companies.ts'
 
@@ -32,9 +32,9 @@ export const bench: Bench = {
         mineWal += (await walOf(server)) - walBefore
         rates.bare.push(await throughput(part, (truck, body) => post(bare.url, truck, body)))
       }
-      must((await walOf(server)) > before, 'something was written')
+      assertRight((await walOf(server)) > before, 'something was written')
       const kept = await keptBy(server)
-      must(kept.points === points, `${kept.points} of ${points} positions rest`)
+      assertRight(kept.points === points, `${kept.points} of ${points} positions rest`)
       const disk = await bytesOnDisk(server, fleet, points)
       const rows = await asRows(server, fleet, rounds)
       const [mine, theirs] = [rates.mine, rates.bare].map(
@@ -117,7 +117,7 @@ async function post(url: string, { runId, headers }: Truck, body: string) {
     body,
   })
   const text = await answer.text()
-  must(answer.status === 200 && text.startsWith('{"acceptedCount":'), `${answer.status} ${text}`)
+  assertRight(answer.status === 200 && text.startsWith('{"acceptedCount":'), `${answer.status} ${text}`)
 }
 
 const walOf = (server: BenchServer) =>

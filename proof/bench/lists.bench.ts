@@ -3,7 +3,7 @@ import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { formatNumber } from '../../core/src/text.ts'
 import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
-import { type Bench, type Measure, ms, must, percentile } from './bench.ts'
+import { assertRight, type Bench, type Measure, ms, percentile } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { fillClients, password } from './clients-company.ts'
 
@@ -189,7 +189,7 @@ async function listenTo(page: Page): Promise<Wire> {
       const ours = [...answers].filter(([, { path }]) => path === call)
       let [bytes, unpacked] = [0, 0]
       for (const [requestId, { isPacked, encoded = 0 }] of ours) {
-        must(encoded > 0, `${call} was not heard to its end`)
+        assertRight(encoded > 0, `${call} was not heard to its end`)
         const body = await bodyOf(cdp, requestId)
         unpacked += body.length
         bytes += isPacked || encoded < body.length ? encoded : gzipSync(body).length + encoded - body.length

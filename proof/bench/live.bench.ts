@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, ms, must, percentile } from './bench.ts'
+import { assertRight, type Bench, ms, percentile } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { fillFleet, type Truck } from './fleet-companies.ts'
 
@@ -33,7 +33,7 @@ export const bench: Bench = {
               { locations: [{ lat, lng: lng + second / 1e5, timestamp: begun }] },
               headers,
             )
-            must(status === 200, String(status))
+            assertRight(status === 200, String(status))
             await sleep(Math.max(0, begun + 1000 - Date.now()))
           }
         }),
@@ -42,7 +42,7 @@ export const bench: Bench = {
       leaving.abort()
       await Promise.all(waiting)
       const told = trucks * seconds * listeners
-      must(delays.length > 0.95 * told && delays.length <= told, `${delays.length} of ${told} were heard`)
+      assertRight(delays.length > 0.95 * told && delays.length <= told, `${delays.length} of ${told} were heard`)
       const [half, most] = [percentile(delays, 0.5), percentile(delays, 0.95)]
       return [
         {
@@ -62,7 +62,7 @@ export const bench: Bench = {
 /** Resolves once it listens. */
 async function listen(url: string, { companyId, headers }: Truck, signal: AbortSignal, hear: (delay: number) => void) {
   const answer = await fetch(`${url}/api/companies/${companyId}/last-locations`, { headers, signal })
-  must(answer.status === 200, `listening: ${answer.status}`)
+  assertRight(answer.status === 200, `listening: ${answer.status}`)
   const ended = async () => {
     let rest = ''
     for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { email, fillClients, password } from './clients-company.ts'
 import { type Noise, noises } from './neighbours.noise.ts'
@@ -19,7 +19,7 @@ export const bench: Bench = {
       const [loud, quiet] = [await tokenOf(server, email), await tokenOf(server, calm.email)]
       const look = () => server.ask('GET', '/routes/select-options', undefined, { authorization: `Bearer ${quiet}` })
       const { status, text } = await look()
-      must(status === 200 && text === '[]', `the options answered ${status} ${text}`)
+      assertRight(status === 200 && text === '[]', `the options answered ${status} ${text}`)
       const medianOf = async () => {
         const times = []
         for (let i = 0; i < rounds; i++) times.push(await timed(look))
@@ -33,7 +33,7 @@ export const bench: Bench = {
         const neighbour = await startNoise(noise, server.url, loud)
         const during = await medianOf()
         const answers = await neighbour.stop()
-        must(answers.length > 0, `${noise} was answered`)
+        assertRight(answers.length > 0, `${noise} was answered`)
         measures.push({
           what: `${noise} (${counted(answers)})`,
           ratio: during / before,
@@ -69,7 +69,7 @@ async function fillCalm(server: BenchServer) {
 
 async function tokenOf(server: BenchServer, who: string): Promise<string> {
   const answer = await server.ask('POST', '/identity/sign-in', { email: who, password, persistence: 'none' })
-  must(answer.status === 200, `${who} could not sign in: ${answer.text}`)
+  assertRight(answer.status === 200, `${who} could not sign in: ${answer.text}`)
   return (JSON.parse(answer.text) as { token: string }).token
 }
 

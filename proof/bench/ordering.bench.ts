@@ -1,7 +1,7 @@
 import { metresBetween, type Point } from '../../core/src/geo.ts'
 import { shorterOrder, usualEffort } from '../../core/src/routes/shorter-order.ts'
 import { randomFrom } from '../random.ts'
-import { type Bench, type Measure, must } from './bench.ts'
+import { assertRight, type Bench, type Measure } from './bench.ts'
 
 const sites = 300
 const longRunMs = 60_000
@@ -20,9 +20,9 @@ function measure(name: string, points: Point[]): Measure[] {
   const { order, metres, givenMetres } = shorterOrder(points)
   const { user, system } = process.cpuUsage(cpu)
   const cpuMs = (user + system) / 1000
-  must(new Set(order).size === sites && order.every((at) => points[at]), `${name}: every site once`)
-  must(Math.abs(lengthOf(points, order) - metres) < 1, `${name}: the length it says`)
-  must(metres <= givenMetres, `${name}: never longer than the given order`)
+  assertRight(new Set(order).size === sites && order.every((at) => points[at]), `${name}: every site once`)
+  assertRight(Math.abs(lengthOf(points, order) - metres) < 1, `${name}: the length it says`)
+  assertRight(metres <= givenMetres, `${name}: never longer than the given order`)
 
   const random = randomFrom(5)
   let best = metres

@@ -4,7 +4,7 @@ import { openApp } from '../../server/src/app.ts'
 import { readEnv } from '../../server/src/engine/env.ts'
 import { openServer } from '../../server/src/server.ts'
 import { testAppPassword, testSecret } from '../../server/src/testing/cluster.ts'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { email, fillClients, password } from './clients-company.ts'
 import { knowsNames, openPooler, poolerVersion } from './pooler.ts'
@@ -63,7 +63,7 @@ async function serverAt(
 
 async function tokenOf(server: BenchServer): Promise<string> {
   const { status, text } = await server.ask('POST', '/identity/sign-in', { email, password })
-  must(status === 200, `sign-in answered ${status}`)
+  assertRight(status === 200, `sign-in answered ${status}`)
   return (JSON.parse(text) as { token: string }).token
 }
 
@@ -74,12 +74,12 @@ async function writeThrough(url: string, token: string) {
   const answers = await Promise.all(
     names.map((name) => fetch(`${url}/api/services`, { method: 'POST', headers, body: JSON.stringify({ service: { name } }) })),
   )
-  must(
+  assertRight(
     answers.every(({ status }) => status === 201),
     `writes answered ${answers.map(({ status }) => status).join()}`,
   )
   const listed = (await (await fetch(`${url}/api/services`, { headers })).json()) as { name: string }[]
-  must(
+  assertRight(
     names.every((name) => listed.filter((one) => one.name === name).length === 1),
     'each service that was written is there once',
   )
@@ -89,13 +89,13 @@ async function measure(sides: Record<'direct' | 'without names' | 'pooled', stri
   const measures = []
   const ask = async (url: string) => {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-    must(answer.status === 200, `${url} answered ${answer.status}`)
+    assertRight(answer.status === 200, `${url} answered ${answer.status}`)
     return answer.text()
   }
   for (const [what, path] of Object.entries(paths)) {
     const urls = Object.entries(sides).map(([side, url]) => ({ side, url: `${url}/api${path}`, times: [] as number[] }))
     const texts = await Promise.all(urls.map(({ url }) => ask(url)))
-    must(new Set(texts).size === 1 && (texts[0]?.length ?? 0) > 10, `${what} is the same through PgBouncer`)
+    assertRight(new Set(texts).size === 1 && (texts[0]?.length ?? 0) > 10, `${what} is the same through PgBouncer`)
     for (let round = 0; round < rounds; round++)
       for (const { url, times } of urls) times.push(await timed(() => Promise.all(Array.from({ length: atOnce }, () => ask(url)))))
     const [direct = Number.NaN, unnamed = Number.NaN, pooled = Number.NaN] = urls.map(({ times }) => percentile(times, 0.5))

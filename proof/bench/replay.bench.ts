@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import type { RunDetails } from '../../core/src/runs/run.ts'
 import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
-import { type Bench, must } from './bench.ts'
+import { assertRight, type Bench } from './bench.ts'
 import { openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 import { measureFrames } from './frames.ts'
@@ -116,7 +116,7 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForTimeout(5000)
     await page.getByRole('button', { name: 'Pause' }).click()
     const passed = (await shown(page)) - before
-    must(passed > 150 && passed < 400, `fifty times five seconds have passed, not ${passed} s`)
+    assertRight(passed > 150 && passed < 400, `fifty times five seconds have passed, not ${passed} s`)
   },
   async 'is scrubbed to the end and back'(page) {
     const scrub = page.getByRole('slider', { name: 'Moment de la tournée' })
@@ -129,11 +129,11 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
   },
   async 'seeks to visits'(page) {
     const visits = page.getByRole('list', { name: 'Passages' }).getByRole('button')
-    must((await visits.count()) === areas, 'every visit is listed')
+    assertRight((await visits.count()) === areas, 'every visit is listed')
     for (const n of [10, 150, 290, 5]) {
       await visits.nth(n).click()
       await page.waitForTimeout(400)
-      must((await visits.nth(n).getAttribute('aria-current')) === 'true', 'one is where one clicked')
+      assertRight((await visits.nth(n).getAttribute('aria-current')) === 'true', 'one is where one clicked')
     }
   },
 }

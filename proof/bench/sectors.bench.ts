@@ -1,4 +1,4 @@
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { company, email, fillClients, password } from './clients-company.ts'
 
@@ -20,16 +20,19 @@ export const bench: Bench = {
       const choices = () => server.ask('GET', '/sectors/for-alerts', undefined, headers)
 
       const { status, text } = await list()
-      must(status === 200, `the list answered ${status}`)
+      assertRight(status === 200, `the list answered ${status}`)
       const answered = JSON.parse(text) as { id: string; siteIds: string[]; contactsCount: number }[]
-      must(answered.length === sectors, `${answered.length} sectors answered`)
-      must(
+      assertRight(answered.length === sectors, `${answered.length} sectors answered`)
+      assertRight(
         answered.every(({ siteIds, contactsCount }) => siteIds.length > 100 && contactsCount === 2 * siteIds.length),
         'each has its sites, with two occupants each',
       )
-      must(JSON.stringify(JSON.parse(await byPostgres(server))) === JSON.stringify(answered), 'PostgreSQL alone produces the same JSON')
+      assertRight(
+        JSON.stringify(JSON.parse(await byPostgres(server))) === JSON.stringify(answered),
+        'PostgreSQL alone produces the same JSON',
+      )
       const members = answered.reduce((total, { siteIds }) => total + siteIds.length, 0)
-      must((await allWithAll(server)) === members, 'comparing every sector with every site finds the same members')
+      assertRight((await allWithAll(server)) === members, 'comparing every sector with every site finds the same members')
 
       const times = { ours: [] as number[], chosen: [] as number[], bare: [] as number[], compared: [] as number[] }
       for (let i = 0; i < rounds; i++) {

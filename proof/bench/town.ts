@@ -1,5 +1,5 @@
 // A town whose residents receive alerts.
-import { must } from './bench.ts'
+import { assertRight } from './bench.ts'
 import type { BenchServer } from './bench-server.ts'
 import { fillClients, first } from './clients-company.ts'
 
@@ -26,7 +26,7 @@ export async function fillTown(server: BenchServer, occupants: number, filling =
       with s as (insert into sectors (company_id, name, polygon) values (${company}, 'Tout', ${around}) returning id),
            m as (insert into messages (company_id, short, long) values (${company}, 'Passage', 'Nous passons bientot.') returning id)
       select s.id as "sectorId", m.id as "messageId" from s, m`
-    must(made !== undefined, 'the town is there')
+    assertRight(made !== undefined, 'the town is there')
     return made ?? { sectorId: '', messageId: '' }
   })
 }

@@ -1,7 +1,7 @@
 import { indexOf, visitRules, visitsOf } from '@bordee/core/positions/visits.ts'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { randomFrom } from '../random.ts'
-import { type Bench, ms, must, percentile, timed } from './bench.ts'
+import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { newStreet, seen } from './snowy-street.ts'
 
 const areas = 300
@@ -42,7 +42,7 @@ export const bench: Bench = {
     const fixes = seen(street, 5, 1, random)
     const few = fixes.slice(0, Math.floor(fixes.length / 4))
     const index = indexOf(street.areas)
-    must(visitsOf(index, fixes).length > areas / 4, 'visits are found')
+    assertRight(visitsOf(index, fixes).length > areas / 4, 'visits are found')
     const drawn = street.areas.map(({ polygon }) => {
       const ring = (polygon ?? []).map(({ lat, lng }) => [lng, lat])
       return { type: 'Polygon' as const, coordinates: [[...ring, ...ring.slice(0, 1)]] }

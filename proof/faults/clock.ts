@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { hour, second } from '../../server/src/testing/runs.ts'
 import { callerAt } from '../ask.ts'
-import type { House } from '../house.ts'
+import type { RunningServer } from '../running-server.ts'
 import { type Company, scoped } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -29,31 +29,31 @@ export const clock: Scenario = {
       close: () => rmSync(folder, { recursive: true }),
     }
   },
-  async run({ house, companies }) {
-    const set = (shift: number) => writeFileSync(house.environment.CLOCK_SHIFT_FILE ?? '', String(shift))
+  async run({ server, companies }) {
+    const set = (shift: number) => writeFileSync(server.environment.CLOCK_SHIFT_FILE ?? '', String(shift))
     const early = companies.map(({ people }) => people.owner.token)
-    for (const company of companies) await owe(house, company)
+    for (const company of companies) await owe(server, company)
     await sleep(8 * second)
     set(3 * hour)
     await sleep(12 * second)
-    const whileAhead = await statusesOf(house, companies, early)
+    const whileAhead = await statusesOf(server, companies, early)
     set(0)
     await sleep(8 * second)
-    const afterwards = await statusesOf(house, companies, early)
+    const afterwards = await statusesOf(server, companies, early)
     set(-hour)
     await sleep(8 * second)
     set(0)
     await sleep(4 * second)
     for (const shift of [untilNextMonth(), 0]) {
       set(shift)
-      await house.kill()
-      await house.start() // looks for periods that are over
+      await server.kill()
+      await server.start() // looks for periods that are over
       await sleep(8 * second)
     }
     return [
       ...whileAhead.filter((status) => status !== 401).map((status) => `a token of three hours ago was answered ${status}`),
       ...afterwards.filter((status) => status !== 200).map((status) => `a token of a minute ago was answered ${status}`),
-      ...(await Promise.all(companies.map((company) => invoiceMistakes(house, company)))).flat(),
+      ...(await Promise.all(companies.map((company) => invoiceMistakes(server, company)))).flat(),
     ]
   },
 }
@@ -65,19 +65,19 @@ function untilNextMonth(): number {
 }
 
 /** The answers to tokens that nobody renews. */
-const statusesOf = (house: House, companies: readonly Company[], tokens: readonly (string | undefined)[]) =>
+const statusesOf = (server: RunningServer, companies: readonly Company[], tokens: readonly (string | undefined)[]) =>
   Promise.all(
     companies.map(async ({ clientId }, i) => {
       const token = tokens[i]
-      const caller = callerAt(() => house.url, house.agent, { accountId: '', ...(token && { token }) })
+      const caller = callerAt(() => server.url, server.agent, { accountId: '', ...(token && { token }) })
       return (await caller.raw(clientCalls.getClient, { id: clientId })).status
     }),
   )
 
 /** Alerts sent on credit in a month that is not over. */
-const owe = (house: House, { people: { companyId } }: Company) =>
+const owe = (server: RunningServer, { people: { companyId } }: Company) =>
   scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     with send as (
@@ -90,9 +90,9 @@ const owe = (house: House, { people: { companyId } }: Company) =>
   )
 
 /** The month that the clock ended too early must end once: one invoice, for all of it. */
-async function invoiceMistakes(house: House, { people: { companyId } }: Company): Promise<string[]> {
+async function invoiceMistakes(server: RunningServer, { people: { companyId } }: Company): Promise<string[]> {
   const invoices = (await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`select subtotal from invoices where company_id = ${companyId} and purpose = 'alerts'`,
   )) as { subtotal: number }[]

@@ -16,7 +16,7 @@ import { insertCompany, insertPeople, insertPerson, type Person } from '../../se
 import { inCompany, minute, newRun } from '../../server/src/testing/runs.ts'
 import type { Caller, People, TestServer } from '../../server/src/testing/server.ts'
 import { type Asker, callerAt, householdAgent } from '../ask.ts'
-import type { House } from '../house.ts'
+import type { RunningServer } from '../running-server.ts'
 
 /** Two sends to one place must be ten seconds apart, so many places keep sends from waiting. */
 const places = 25
@@ -61,14 +61,14 @@ export interface Company {
 let households = 0
 
 /** `url` may change between tries: a balancer sends people to a server that answers. */
-export async function newLoadCompany(house: House, url: () => string): Promise<Company> {
-  const companyId = await insertCompany(house, 'Déneigement de la tempête')
-  const inserted = await insertPeople(house, companyId)
-  const callers = roles.map((role) => [role, memberAt(url, house, inserted[role])] as const)
+export async function newLoadCompany(server: RunningServer, url: () => string): Promise<Company> {
+  const companyId = await insertCompany(server, 'Déneigement de la tempête')
+  const inserted = await insertPeople(server, companyId)
+  const callers = roles.map((role) => [role, memberAt(url, server, inserted[role])] as const)
   const people = { companyId, ...Object.fromEntries(callers) } as People
   const { owner, super_admin: staff } = people
   await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     update companies set alert_is_active = true, alert_min_time_between_two_alert = 0 where id = ${companyId}`,
@@ -82,17 +82,17 @@ export async function newLoadCompany(house: House, url: () => string): Promise<C
   })
   const { id: clientId } = await newClient(owner)
   let place = 0
-  const sectorIds = await times(places, () => newPlace(house, people, clientId, place++))
-  await takeCards(people, url, house)
+  const sectorIds = await times(places, () => newPlace(server, people, clientId, place++))
+  await takeCards(people, url, server)
   const signable = async (status: 'sent' | 'accepted', contract: object): Promise<Signable> => {
-    const person = await insertPerson(house, companyId, 'client')
+    const person = await insertPerson(server, companyId, 'client')
     const made = await newContract(owner, { email: person.email, ...contract })
     await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status: 'sent' })
     if (status === 'accepted') await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status })
     const agent = householdAgent(++households)
     return {
       id: made.id,
-      client: memberAt(url, house, person, agent),
+      client: memberAt(url, server, person, agent),
       browser: callerAt(url, agent, { accountId: '' }, { patienceMs }),
     }
   }
@@ -116,7 +116,7 @@ export async function newLoadCompany(house: House, url: () => string): Promise<C
 }
 
 /** A separate sector, a kilometre from the next, with people who live nowhere else. */
-async function newPlace(house: House, { owner, companyId }: People, clientId: string, place: number): Promise<string> {
+async function newPlace(server: RunningServer, { owner, companyId }: People, clientId: string, place: number): Promise<string> {
   const [corner] = square(3000 + place * 1000)
   const location = corner ?? { lat: 0, lng: 0 }
   const { lat, lng } = location
@@ -129,7 +129,7 @@ async function newPlace(house: House, { owner, companyId }: People, clientId: st
   const address = { street: 'rue Saint-Jean', civicNumber: '500', city: 'Québec', location }
   const { id: siteId } = await newSite(owner, clientId, { address })
   await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     insert into occupants (company_id, site_id, phone)
@@ -138,13 +138,13 @@ async function newPlace(house: House, { owner, companyId }: People, clientId: st
   return sectorId
 }
 
-export const scoped = (house: House, companyId: string, run: Parameters<typeof inCompany>[2]) =>
-  inCompany(house as unknown as TestServer, companyId, run)
+export const scoped = (server: RunningServer, companyId: string, run: Parameters<typeof inCompany>[2]) =>
+  inCompany(server as unknown as TestServer, companyId, run)
 
 /** A member whose browser renews its token when it is refused. */
-function memberAt(url: () => string, house: House, person: Person, agent = house.agent): Caller {
+function memberAt(url: () => string, server: RunningServer, person: Person, agent = server.agent): Caller {
   const anyone = callerAt(url, agent, { accountId: '' }, { patienceMs })
-  let refreshToken = refreshTokenOf(house.secrets, sessionOf(person.token), 0)
+  let refreshToken = refreshTokenOf(server.secrets, sessionOf(person.token), 0)
   let renewing: Promise<void> | undefined
   const renewed = async () => {
     const { status, body } = await anyone.raw(identityCalls.refreshToken, { refreshToken })
@@ -169,11 +169,11 @@ async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return made
 }
 
-async function takeCards({ admin, owner, companyId }: People, url: () => string, house: House) {
+async function takeCards({ admin, owner, companyId }: People, url: () => string, server: RunningServer) {
   await admin(companyCalls.updateCompany, { id: companyId, contractConfig: { isOnlinePaymentActive: true } })
   await owner(paymentAccountCalls.activatePaymentAccount)
   const link = await owner(paymentAccountCalls.getOnboardingLink)
-  await callerAt(url, house.agent, { accountId: '' })(sandboxCalls.endSandboxOnboarding, {
+  await callerAt(url, server.agent, { accountId: '' })(sandboxCalls.endSandboxOnboarding, {
     token: link.url.split('/').at(-1) ?? '',
     outcome: 'complete',
   })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import type { ProblemBody } from '@bordee/core/problem.ts'
 import { second } from '../../server/src/testing/runs.ts'
-import { type House, postmasterOf } from '../house.ts'
+import { postmasterOf, type RunningServer } from '../running-server.ts'
 import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -37,10 +37,10 @@ export const disk: Scenario = {
       },
     }
   },
-  async run({ house, companies, note }) {
+  async run({ server, companies, note }) {
     await sleep(8 * second)
-    const before = postmasterOf(house)
-    const ballast = join(house.dataDir, '..', 'ballast')
+    const before = postmasterOf(server)
+    const ballast = join(server.dataDir, '..', 'ballast')
     const answers = companies.map((company) => new Asking(company))
     writeFileSync(ballast, '')
     for (let passed = 0; passed < fullFor; passed++) {
@@ -48,12 +48,12 @@ export const disk: Scenario = {
       await sleep(second)
       await Promise.all(answers.map((asking) => asking.ask()))
     }
-    const wasUp = house.isUp()
+    const wasUp = server.isUp()
     rmSync(ballast)
-    const isBack = wasUp && (await backAgain(house, companies))
+    const isBack = wasUp && (await backAgain(server, companies))
     await sleep(10 * second)
     const sum = (of: (asking: Asking) => number) => answers.reduce((all, asking) => all + of(asking), 0)
-    const fell = postmasterOf(house) === before ? 'PostgreSQL stayed' : 'PostgreSQL fell and was raised again'
+    const fell = postmasterOf(server) === before ? 'PostgreSQL stayed' : 'PostgreSQL fell and was raised again'
     note(`while it was full ${sum(({ well }) => well)} were answered well, ${sum(({ refused }) => refused)} refused in French; ${fell}`)
     const lost = (await Promise.all(answers.map((asking) => asking.lost()))).flat()
     return [
@@ -112,8 +112,8 @@ class Asking {
   }
 }
 
-async function backAgain(house: House, companies: readonly Company[]): Promise<boolean> {
-  for (let passed = 0; passed < backWithin && house.isUp(); passed++) {
+async function backAgain(server: RunningServer, companies: readonly Company[]): Promise<boolean> {
+  for (let passed = 0; passed < backWithin && server.isUp(); passed++) {
     const asked = companies.map(({ people }) =>
       people.owner.raw(messageCalls.createMessage, { message: { short: 'Retour', long: 'Retour' } }),
     )

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { machine } from '../../house/machine.ts'
 import { openLocalTwilio, putBackClock, type TwilioServer } from '../../server/src/testing/local-twilio.ts'
-import { general, type House, openHouse } from '../house.ts'
 import { readSection, writeSection } from '../report.ts'
+import { generalEnv, openRunningServer, type RunningServer } from '../running-server.ts'
 import { Balancer } from './balancer.ts'
 import { type Company, newLoadCompany } from './company.ts'
 import { brokenPromises, deadJobs, figures, isSettled } from './promises.ts'
@@ -71,13 +71,13 @@ async function tryOut(scenario: Scenario): Promise<Outcome> {
   try {
     const { PUBLIC_URL: _public, DEMO: _demo, ...sender } = twilio.environment('+15815550100,+15815550101,+15815550102')
     const environment = { ...sender, TWILIO_TIMEOUT: '5', TWILIO_LIST_LAG: '2', ...opened.starting.environment }
-    const house = await openHouse({ ...opened.starting, environment })
-    balancer.add(house.url)
+    const server = await openRunningServer({ ...opened.starting, environment })
+    balancer.add(server.url)
     void balancer.watch()
     try {
-      return await tryAt(house, scenario, twilio, balancer)
+      return await tryAt(server, scenario, twilio, balancer)
     } finally {
-      await house.close()
+      await server.close()
     }
   } finally {
     balancer.end()
@@ -86,36 +86,36 @@ async function tryOut(scenario: Scenario): Promise<Outcome> {
   }
 }
 
-async function tryAt(house: House, scenario: Scenario, twilio: TwilioServer, balancer: Balancer): Promise<Outcome> {
+async function tryAt(server: RunningServer, scenario: Scenario, twilio: TwilioServer, balancer: Balancer): Promise<Outcome> {
   const url = () => balancer.next()
   const notes: string[] = []
-  const companies = [await newLoadCompany(house, url), await newLoadCompany(house, url)]
+  const companies = [await newLoadCompany(server, url), await newLoadCompany(server, url)]
   const note = (text: string) => void notes.push(text)
-  const broken = await storm(companies, scenario.run({ house, twilio, companies, balancer, note }))
-  if (!house.isUp()) await house.start()
-  await settled(house, twilio, companies)
-  for (const company of companies) broken.push(...(await brokenPromises(house, twilio, company, scenario.excuses)))
-  broken.push(...(await deadJobs(house)))
-  if (!(await reconciles(house))) broken.push('the sandbox knows of other money than the database')
+  const broken = await storm(companies, scenario.run({ server, twilio, companies, balancer, note }))
+  if (!server.isUp()) await server.start()
+  await settled(server, twilio, companies)
+  for (const company of companies) broken.push(...(await brokenPromises(server, twilio, company, scenario.excuses)))
+  broken.push(...(await deadJobs(server)))
+  if (!(await reconciles(server))) broken.push('the sandbox knows of other money than the database')
   return { under: [figures(companies), ...notes].join('; '), broken }
 }
 
 /** The server looks for what a crash left open after a minute or two; we set those times back instead of waiting. */
-async function settled(house: House, twilio: TwilioServer, companies: readonly Company[]) {
+async function settled(server: RunningServer, twilio: TwilioServer, companies: readonly Company[]) {
   for (let tries = 0; tries < 180; tries++) {
-    const open = await Promise.all(companies.map((company) => isSettled(house, company)))
+    const open = await Promise.all(companies.map((company) => isSettled(server, company)))
     if (open.every(Boolean)) return
-    if (tries % 20 === 5) for (const { people } of companies) await putBackClock(house, people, twilio, 5)
+    if (tries % 20 === 5) for (const { people } of companies) await putBackClock(server, people, twilio, 5)
     await sleep(1000)
   }
 }
 
 /** `npm run reconcile` from yesterday to tomorrow. */
-async function reconciles({ environment }: House): Promise<boolean> {
+async function reconciles({ environment }: RunningServer): Promise<boolean> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const command = fileURLToPath(new URL('../../server/src/commands.ts', import.meta.url))
   const child = spawn(process.execPath, [command, 'reconcile', day(-1), day(1)], {
-    env: { ...general(), ...environment },
+    env: { ...generalEnv(), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = (await once(child, 'exit')) as [number]

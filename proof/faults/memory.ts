@@ -13,33 +13,33 @@ const seconds = 30
 
 export const memory: Scenario = {
   tried: `the server with ${megabytes} MB of heap, asked for whole lists of ${clients} clients, companies as spreadsheets and every contract in one PDF, all at once; begun again whenever it ends`,
-  async run({ house, companies, note }) {
+  async run({ server, companies, note }) {
     for (const { people } of companies)
       await scoped(
-        house,
+        server,
         people.companyId,
         (tx) => tx.sql`
         insert into clients (company_id, name, number)
         select ${people.companyId}, 'Client de la liste ' || n, 'l' || n from generate_series(1, ${clients}::int) n`,
       )
     const starved = { nodeArgs: [`--max-old-space-size=${megabytes}`] }
-    await house.kill()
-    await house.start(starved)
+    await server.kill()
+    await server.start(starved)
     let isOver = false
     const greed = Promise.all(companies.map((company) => beGreedy(company, () => !isOver)))
     let falls = 0
     for (let passed = 0; passed < seconds; passed++) {
       await sleep(second)
-      if (house.isUp()) continue
+      if (server.isUp()) continue
       falls++
       // A start may fail too, because people are already asking.
-      await house.start(starved).catch(() => undefined)
+      await server.start(starved).catch(() => undefined)
     }
     isOver = true
     const answered = (await greed).reduce((all, count) => all + count, 0)
     note(`it ended ${falls} times and was begun again; ${answered} of the large answers came`)
-    await house.kill()
-    await house.start()
+    await server.kill()
+    await server.start()
     return answered ? [] : ['nothing large was ever answered']
   },
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { unpack } from '@bordee/core/positions/packing.ts'
 import type { TwilioServer } from '../../server/src/testing/local-twilio.ts'
-import type { House } from '../house.ts'
+import type { RunningServer } from '../running-server.ts'
 import { type Company, lot, occupants, scoped } from './company.ts'
 
 /** What is wrong, and how many times. */
@@ -20,11 +20,16 @@ export interface Excuses {
 }
 
 /** The promises that were broken. */
-export async function brokenPromises(house: House, twilio: TwilioServer, company: Company, excuses: Excuses = {}): Promise<string[]> {
+export async function brokenPromises(
+  server: RunningServer,
+  twilio: TwilioServer,
+  company: Company,
+  excuses: Excuses = {},
+): Promise<string[]> {
   const mistakes = [
-    ...(await alertMistakes(house, twilio, company, excuses)),
-    ...(await contractMistakes(house, company)),
-    ...(await positionMistakes(house, company, excuses)),
+    ...(await alertMistakes(server, twilio, company, excuses)),
+    ...(await contractMistakes(server, company)),
+    ...(await positionMistakes(server, company, excuses)),
     ...(await editMistakes(company)),
     ...idleness(company),
   ]
@@ -41,14 +46,14 @@ interface DeliveryRow {
 }
 
 async function alertMistakes(
-  house: House,
+  server: RunningServer,
   twilio: TwilioServer,
   company: Company,
   { maySendsExpire = false }: Excuses,
 ): Promise<Mistake[]> {
   const { companyId } = company.people
   const deliveries = (await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     select d.id, d.status, d.reason, d.detail, d.phone, s.request_key as "requestKey"
@@ -57,7 +62,7 @@ async function alertMistakes(
     where d.company_id = ${companyId} and s.request_key is not null`,
   )) as DeliveryRow[]
   const [bank] = (await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     select (select coalesce(sum(amount), 0)::int from alert_ledger where company_id = ${companyId}) as moved,
@@ -93,9 +98,9 @@ interface ContractRow {
   sha256: string | null
 }
 
-async function contractMistakes(house: House, { people: { companyId }, toSign, signed, paid }: Company): Promise<Mistake[]> {
+async function contractMistakes(server: RunningServer, { people: { companyId }, toSign, signed, paid }: Company): Promise<Mistake[]> {
   const contracts = (await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     select k.id, k.status, count(distinct g.id)::int as signatures, count(distinct p.id)::int as payments,
@@ -121,12 +126,12 @@ async function contractMistakes(house: House, { people: { companyId }, toSign, s
 }
 
 async function positionMistakes(
-  house: House,
+  server: RunningServer,
   { people: { companyId }, positions }: Company,
   { forgottenPositions = 0 }: Excuses,
 ): Promise<Mistake[]> {
   const chunks = (await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`select positions from position_chunks where company_id = ${companyId}`,
   )) as { positions: Buffer }[]
@@ -152,8 +157,8 @@ const idleness = ({ sends, signed, paid, positions, lastEdit }: Company): Mistak
 ]
 
 /** Jobs that failed for good. */
-export async function deadJobs(house: House): Promise<string[]> {
-  const failed = await house.work(
+export async function deadJobs(server: RunningServer): Promise<string[]> {
+  const failed = await server.work(
     ({ tx }) => tx.sql<{ name: string; count: number; output: string | null }>`
       select name, count(*)::int as count, min(output::text) as output
       from pgboss.job
@@ -164,9 +169,9 @@ export async function deadJobs(house: House): Promise<string[]> {
 }
 
 /** True once nothing of a company is in progress. */
-export async function isSettled(house: House, { people: { companyId }, paid }: Company): Promise<boolean> {
+export async function isSettled(server: RunningServer, { people: { companyId }, paid }: Company): Promise<boolean> {
   const [open] = (await scoped(
-    house,
+    server,
     companyId,
     (tx) => tx.sql`
     select (

@@ -1,11 +1,11 @@
 import type { TwilioServer } from '../../server/src/testing/local-twilio.ts'
-import type { House, Starting } from '../house.ts'
+import type { RunningServer, Starting } from '../running-server.ts'
 import type { Balancer } from './balancer.ts'
 import type { Company } from './company.ts'
 import type { Excuses } from './promises.ts'
 
 interface Stage {
-  house: House
+  server: RunningServer
   twilio: TwilioServer
   companies: readonly Company[]
   balancer: Balancer

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '../../server/src/testing/runs.ts'
-import { postmasterOf } from '../house.ts'
+import { postmasterOf } from '../running-server.ts'
 import { clock } from './clock.ts'
 import { disk } from './disk.ts'
 import { memory } from './memory.ts'
@@ -12,11 +12,11 @@ import { twoServers } from './two-servers.ts'
 export const scenarios: Record<string, Scenario> = {
   kill: {
     tried: 'kill -9 of the server, five times',
-    async run({ house }) {
+    async run({ server }) {
       for (let i = 0; i < 5; i++) {
         await sleep(8 * second)
-        await house.kill()
-        await house.start()
+        await server.kill()
+        await server.start()
       }
       await sleep(5 * second)
       return []
@@ -24,10 +24,10 @@ export const scenarios: Record<string, Scenario> = {
   },
   'postgres-restart': {
     tried: 'PostgreSQL ended at once, four times; its keeper raises it again',
-    async run({ house }) {
+    async run({ server }) {
       for (let i = 0; i < 4; i++) {
         await sleep(10 * second)
-        process.kill(postmasterOf(house), 'SIGQUIT')
+        process.kill(postmasterOf(server), 'SIGQUIT')
       }
       await sleep(12 * second)
       return []
@@ -35,9 +35,9 @@ export const scenarios: Record<string, Scenario> = {
   },
   'postgres-gone': {
     tried: 'PostgreSQL stopped in the middle of what it did (SIGSTOP of all its processes) for 30 s, then continued',
-    async run({ house }) {
+    async run({ server }) {
       await sleep(20 * second)
-      const all = familyOf(postmasterOf(house))
+      const all = familyOf(postmasterOf(server))
       for (const pid of all) signal(pid, 'SIGSTOP')
       await sleep(30 * second)
       for (const pid of all) signal(pid, 'SIGCONT')

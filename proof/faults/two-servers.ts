@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { second } from '../../server/src/testing/runs.ts'
-import { databaseUrlOf, openHouse } from '../house.ts'
+import { databaseUrlOf, openRunningServer } from '../running-server.ts'
 import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -12,13 +12,13 @@ const stoppedFor = 75
 
 export const twoServers: Scenario = {
   tried: `two servers on one database; one stopped (SIGSTOP) for ${stoppedFor} s in the middle of what it did, then continued`,
-  async run({ house, companies, balancer, note }) {
-    const databaseUrl = await databaseUrlOf(house)
-    const other = await openHouse({ databaseUrl, dataDir: house.dataDir, environment: house.environment, isGuest: true })
+  async run({ server, companies, balancer, note }) {
+    const databaseUrl = await databaseUrlOf(server)
+    const other = await openRunningServer({ databaseUrl, dataDir: server.dataDir, environment: server.environment, isGuest: true })
     try {
       balancer.add(other.url)
       await sleep(10 * second)
-      const streams = companies.map((company) => follow(house.url, company))
+      const streams = companies.map((company) => follow(server.url, company))
       other.child.kill('SIGSTOP')
       await sleep(stoppedFor * second)
       const heard = streams.map(({ count }) => count())

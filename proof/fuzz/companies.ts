@@ -8,7 +8,7 @@ import { newContract } from '../../server/src/testing/contracts.ts'
 import { type Door, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
 import type { People, TestServer } from '../../server/src/testing/server.ts'
 import { validInput } from '../../server/src/testing/values.ts'
-import { belongings } from '../../server/src/testing/world.ts'
+import { companyResources } from '../../server/src/testing/world.ts'
 import { callerAt } from '../ask.ts'
 import { randomFrom } from '../random.ts'
 
@@ -39,12 +39,12 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
   const company: FuzzCompany = { mark, companyId, people: await insertPeople(at, companyId), ids: new Map(), tableOf: new Map() }
   const callers = callersOf(at, company)
   const found = new Map<string, string>()
-  for (const [slice, belonging] of Object.entries(belongings)) found.set(slice, await belonging(callers, at as unknown as TestServer))
+  for (const [slice, resource] of Object.entries(companyResources)) found.set(slice, await resource(callers, at as unknown as TestServer))
   const { id } = await newContract(callers.owner, { email: company.people.client.email })
   await callers.owner(contractCalls.setContractStatuses, { contractIds: [id], status: 'sent' })
   await refreshIds(at, company)
-  for (const [slice, belonging] of found)
-    for (const [table, ids] of company.ids) if (ids.includes(belonging)) company.tableOf.set(slice, table)
+  for (const [slice, resource] of found)
+    for (const [table, ids] of company.ids) if (ids.includes(resource)) company.tableOf.set(slice, table)
   // What the office types, in every field there is.
   const random = randomFrom(seed + index)
   const creating = Object.values(api as Record<string, CallRow>).filter(
@@ -82,7 +82,8 @@ export async function mend(at: Fuzzed, company: FuzzCompany) {
   const callers = callersOf(at, company)
   // Settings changed by earlier calls may refuse it.
   for (const [slice, table] of company.tableOf)
-    if ((company.ids.get(table)?.length ?? 0) < 2) await belongings[slice]?.(callers, at as unknown as TestServer).catch(() => undefined)
+    if ((company.ids.get(table)?.length ?? 0) < 2)
+      await companyResources[slice]?.(callers, at as unknown as TestServer).catch(() => undefined)
   await refreshIds(at, company)
 }
 

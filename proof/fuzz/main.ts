@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { machine } from '../../house/machine.ts'
 import { openLocalTwilio } from '../../server/src/testing/local-twilio.ts'
-import { general, openHouse } from '../house.ts'
 import { writeSection } from '../report.ts'
+import { generalEnv, openRunningServer } from '../running-server.ts'
 import { type Failure, fuzz, type Outcome } from './fuzz.ts'
 import { mayBeDown } from './judging.ts'
 import { costlyRows, rowsOf } from './plan.ts'
@@ -40,10 +40,10 @@ const {
   DEMO: _demo,
   ...sender
 } = twilio.environment(Array.from({ length: 50 }, (_, i) => `+158155501${i + 10}`).join(','))
-const house = await openHouse({ environment: sender })
+const server = await openRunningServer({ environment: sender })
 await loadAnAddress()
 const begun = performance.now()
-const outcome = await fuzz(house, {
+const outcome = await fuzz(server, {
   seed,
   from: Number(values.from),
   calls: Number(values.calls),
@@ -55,11 +55,11 @@ const outcome = await fuzz(house, {
   settle,
   tell: (done) => console.log(`  ${done} calls, ${(done / ((performance.now() - begun) / 1000)).toFixed(0)} a second`),
 })
-const ended = house.isUp() ? [] : [`the server ended by itself: ${house.said.slice(-5).join('\n')}`]
-const unhandled = house.said.filter((line) => /unhandled|uncaught|FATAL ERROR/i.test(line))
+const ended = server.isUp() ? [] : [`the server ended by itself: ${server.said.slice(-5).join('\n')}`]
+const unhandled = server.said.filter((line) => /unhandled|uncaught|FATAL ERROR/i.test(line))
 const deadJobs = await jobsThatFailed()
-const logged = errorsIn(house.said)
-await house.close()
+const logged = errorsIn(server.said)
+await server.close()
 twilio.close()
 
 const troubles = [...outcome.failures.map(failureText), ...ended, ...unhandled, ...logged, ...deadJobs]
@@ -72,7 +72,7 @@ process.exit(troubles.length ? 1 : 0)
 
 /** One address, so that a search can find something. */
 async function loadAnAddress() {
-  const file = join(house.dataDir, 'addresses.csv')
+  const file = join(server.dataDir, 'addresses.csv')
   const fields = {
     latitude: '46.81',
     longitude: '-71.21',
@@ -85,14 +85,14 @@ async function loadAnAddress() {
   }
   writeFileSync(file, `${Object.keys(fields).join(',')}\n${Object.values(fields).join(',')}\n`)
   const command = fileURLToPath(new URL('../../server/src/commands.ts', import.meta.url))
-  const child = spawn(process.execPath, [command, 'addresses', file], { env: { ...general(), ...house.environment }, stdio: 'inherit' })
+  const child = spawn(process.execPath, [command, 'addresses', file], { env: { ...generalEnv(), ...server.environment }, stdio: 'inherit' })
   await once(child, 'exit')
 }
 
 /** The server logs the line before it answers; we read it a moment later. */
 async function explain(requestId: string): Promise<string | undefined> {
   for (let i = 0; i < 20; i++) {
-    const line = house.said.find((one) => one.includes(requestId))
+    const line = server.said.find((one) => one.includes(requestId))
     if (line) return line
     await sleep(50)
   }
@@ -102,7 +102,7 @@ async function explain(requestId: string): Promise<string | undefined> {
 /** Jobs left over from filling the companies change them too, so wait for them. */
 async function settle() {
   for (let tries = 0; tries < 120; tries++) {
-    const [due] = await house.work(
+    const [due] = await server.work(
       ({ tx }) => tx.sql<{ count: number }>`
         select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`,
     )
@@ -124,7 +124,7 @@ function errorsIn(said: readonly string[]): string[] {
 
 /** Jobs that failed for good: work that a call accepted and nobody can do. */
 async function jobsThatFailed(): Promise<string[]> {
-  const failed = await house.work(
+  const failed = await server.work(
     ({ tx }) => tx.sql<{ name: string; count: number; output: string }>`
       select name, count(*)::int as count, min(output::text) as output from pgboss.job where state = 'failed' group by name`,
   )

@@ -21,7 +21,7 @@ import { twilioToken } from '../../server/src/testing/local-twilio.ts'
 import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
 import { clearing, newRoute } from '../../server/src/testing/runs.ts'
 import type { TestServer } from '../../server/src/testing/server.ts'
-import { belongings } from '../../server/src/testing/world.ts'
+import { companyResources } from '../../server/src/testing/world.ts'
 import { callerAt } from '../ask.ts'
 import { captchaHeaders, type Given, type Prologue, type Setting } from './prologue.ts'
 
@@ -73,7 +73,7 @@ export const tradePrologues: Record<string, Prologue> = {
   },
 
   async resubscribeOccupant({ at, company, people }) {
-    const id = await belongings.occupants?.(people, at as unknown as TestServer)
+    const id = await companyResources.occupants?.(people, at as unknown as TestServer)
     await inCompany(
       { at, company },
       (sql) => sql`

@@ -11,7 +11,7 @@ import { newClient, newSector, newService, newSite } from './folders.ts'
 import type { Caller, People, TestServer } from './server.ts'
 
 /** The id of something in the company of `people`, by slice. A slice with ids in its paths must have a line here. */
-export const belongings: Record<string, (people: People, test: TestServer) => Promise<string>> = {
+export const companyResources: Record<string, (people: People, test: TestServer) => Promise<string>> = {
   accounts: async (people) => people.employee.accountId,
   companies: async (people) => people.companyId,
   clients: async ({ owner }) => (await newClient(owner)).id,

@@ -4,7 +4,7 @@ import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../engine/db/sql.ts'
 import { openTestServer, withoutPolicies } from '../testing/server.ts'
-import { belongings, ownedByNobody, samples } from '../testing/world.ts'
+import { companyResources, ownedByNobody, samples } from '../testing/world.ts'
 
 const server = await openTestServer()
 const ours = await server.newCompany()
@@ -56,10 +56,10 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
   describe.each(withIds)('$name, called from another company', (row) => {
     const neighbours = admitted(row).filter((role) => !(row.across && isPlatform(role)))
     test.each(neighbours)('%s gets 404', async (role) => {
-      const belonging = belongings[row.slice]
-      if (!belonging) throw new Error(`testing/world.ts has nothing for the slice ${row.slice}`)
+      const resource = companyResources[row.slice]
+      if (!resource) throw new Error(`testing/world.ts has nothing for the slice ${row.slice}`)
       const [name = 'id'] = pathNames(row.path)
-      const input = { ...anyIds(row), ...samples[row.name], [name]: await belonging(them, at) }
+      const input = { ...anyIds(row), ...samples[row.name], [name]: await resource(them, at) }
       expect((await us[role].raw(row, input)).status).toBe(404)
     })
   })
@@ -75,7 +75,8 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
         samples[row.name],
       )
       expect(status, row.name).toBe(200)
-      for (const belonging of Object.values(belongings)) expect(JSON.stringify(body), row.name).not.toContain(await belonging(them, at))
+      for (const resource of Object.values(companyResources))
+        expect(JSON.stringify(body), row.name).not.toContain(await resource(them, at))
     }
   })
 })

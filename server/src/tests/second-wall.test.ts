@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import type { Scope } from '../engine/db/db.ts'
 import { sql } from '../engine/db/sql.ts'
 import { openTestServer } from '../testing/server.ts'
-import { belongings } from '../testing/world.ts'
+import { companyResources } from '../testing/world.ts'
 
 const server = await openTestServer()
 const ours = await server.newCompany()
 const theirs = await server.newCompany()
-for (const people of [ours, theirs]) for (const belonging of Object.values(belongings)) await belonging(people, server)
+for (const people of [ours, theirs]) for (const resource of Object.values(companyResources)) await resource(people, server)
 
 const ofCompanies = await server.sql<{ name: string; isWalled: boolean }>(
   `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isWalled"
