@@ -42,7 +42,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   async addresses([file]) {
     if (!file) throw new Usage('Usage : npm run addresses -- <fichier.csv>')
     const { rows, added, refused, examples, resumedAfter } = await withServer((_house, ownerUrl) =>
-      asOwner(ownerUrl, (transact) => loadAddresses(transact, file, tellProgress())),
+      asOwner(ownerUrl, (transact) => loadAddresses(transact, file, logProgress())),
     )
     if (resumedAfter) console.log(`Repris après ${count(resumedAfter, 'ligne')}, déjà ${resumedAfter > 1 ? 'lues' : 'lue'}.`)
     console.log(`${count(rows, 'ligne')}; ${count(added, 'nouvelle adresse', 'nouvelles adresses')} dans le répertoire.`)
@@ -108,7 +108,7 @@ async function resetFactorNow(email: string) {
 class Usage extends Error {}
 
 /** Prints a line every hundred thousand rows. */
-function tellProgress(): (progress: Progress) => void {
+function logProgress(): (progress: Progress) => void {
   let told = 0
   return ({ rows, part }) => {
     if (rows - told < 100_000) return

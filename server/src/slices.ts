@@ -11,8 +11,8 @@ import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
 import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
-import { annulSandboxInvoices } from './billing/following.ts'
 import { invoiceDifferences } from './billing/invoice-differences.ts'
+import { annulSandboxInvoices } from './billing/provider-sync.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
@@ -20,7 +20,7 @@ import { payerWorkers } from './companies/company-payments.ts'
 import { hearCheckout } from './contract-payments/checkouts.ts'
 import { checkoutWorkers, expireSandboxCheckouts } from './contract-payments/closing-checkouts.ts'
 import { contractPaymentHandlers } from './contract-payments/contract-payments.handlers.ts'
-import { followWorkers, hearPayment } from './contract-payments/followed-payments.ts'
+import { hearPayment, paymentSyncWorkers } from './contract-payments/followed-payments.ts'
 import { paymentDifferences } from './contract-payments/payment-differences.ts'
 import { refundWorkers } from './contract-payments/refunds.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
@@ -136,7 +136,7 @@ export const workers: Worker[] = [
   ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
-  ...followWorkers,
+  ...paymentSyncWorkers,
   ...refundWorkers,
   ...paymentWorkers,
   ...payerWorkers,

@@ -46,14 +46,14 @@ export interface Pace {
 
 /** Seconds that a send of `told` alerts takes, and how many won't leave before the closing hour or in twelve hours. */
 export function durationOf(
-  told: number,
+  alertCount: number,
   { rate, waiting }: Pace,
   { timeZone, endHourAllowed }: Pick<LivingSend, 'timeZone' | 'endHourAllowed'>,
   now: Date,
 ): { seconds: number; lateCount: number } {
-  if (rate === null || told === 0) return { seconds: 0, lateCount: 0 }
+  if (rate === null || alertCount === 0) return { seconds: 0, lateCount: 0 }
   const closing = endHourAllowed ? instantOf(wallClock(now, timeZone).date, endHourAllowed, timeZone).getTime() : Number.POSITIVE_INFINITY
   const left = Math.min(closing - now.getTime(), longestLife * 3_600_000) / 1000
   const leaving = Math.max(0, Math.floor(Math.max(0, left) * rate) - waiting)
-  return { seconds: Math.ceil((waiting + told) / rate), lateCount: Math.max(0, told - leaving) }
+  return { seconds: Math.ceil((waiting + alertCount) / rate), lateCount: Math.max(0, alertCount - leaving) }
 }

@@ -9,7 +9,7 @@ const fine: Situation = {
   wait: 0,
   isMessageActive: true,
   expected: 12,
-  told: 10,
+  alertable: 10,
   credit: { bank: 10, billable: 0, card: 'none', isSuspended: false },
 }
 
@@ -17,7 +17,7 @@ test('an allowed send is not refused', () => {
   expect(refusalOf(fine)).toBeNull()
   expect(refusalOf({ ...fine, startHourAllowed: null, endHourAllowed: null, time: '23:59' })).toBeNull()
   expect(refusalOf({ ...fine, credit: { bank: 0, billable: null, card: 'none', isSuspended: false } })).toBeNull()
-  expect(refusalOf({ ...fine, told: 0, credit: { bank: 0, billable: 0, card: 'none', isSuspended: false } })).toBeNull()
+  expect(refusalOf({ ...fine, alertable: 0, credit: { bank: 0, billable: 0, card: 'none', isSuspended: false } })).toBeNull()
 })
 
 test.each([
@@ -27,11 +27,11 @@ test.each([
   [{ wait: 61 }, /2\u00a0minutes/],
   [{ wait: 0.2 }, /1\u00a0seconde\b/],
   [{ isMessageActive: false, expected: 0 }, /invisible/],
-  [{ expected: 0, told: 0 }, /aucun occupant/],
-  [{ told: 11 }, /il faut 11\u00a0alertes, elle en contient 10\. Enregistrez une carte/],
-  [{ told: 13, credit: { bank: 10, billable: 2, card: 'valid', isSuspended: false } }, /plafond/],
-  [{ told: 11, credit: { bank: 10, billable: 0, card: 'expired', isSuspended: false } }, /carte est expirée/],
-  [{ told: 11, credit: { bank: 10, billable: 0, card: 'valid', isSuspended: true } }, /facture est en retard/],
+  [{ expected: 0, alertable: 0 }, /aucun occupant/],
+  [{ alertable: 11 }, /il faut 11\u00a0alertes, elle en contient 10\. Enregistrez une carte/],
+  [{ alertable: 13, credit: { bank: 10, billable: 2, card: 'valid', isSuspended: false } }, /plafond/],
+  [{ alertable: 11, credit: { bank: 10, billable: 0, card: 'expired', isSuspended: false } }, /carte est expirée/],
+  [{ alertable: 11, credit: { bank: 10, billable: 0, card: 'valid', isSuspended: true } }, /facture est en retard/],
 ] as [Partial<Situation>, RegExp][])('%j is refused with the first reason that applies', (change, text) => {
   expect(refusalOf({ ...fine, ...change })).toMatch(text)
 })

@@ -20,7 +20,7 @@ export interface Situation {
   isMessageActive: boolean
   /** Occupants of the target's sites, and how many of them would be alerted. */
   expected: number
-  told: number
+  alertable: number
   credit: Credit
 }
 
@@ -50,14 +50,14 @@ export function refusalOf(at: Situation): string | null {
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
-  return creditRefusal(at.told, at.credit)
+  return creditRefusal(at.alertable, at.credit)
 }
 
-export const affords = (told: number, { bank, billable }: Credit): boolean => billable === null || told <= bank + billable
+export const canPayFor = (alertable: number, { bank, billable }: Credit): boolean => billable === null || alertable <= bank + billable
 
-function creditRefusal(told: number, credit: Credit): string | null {
-  if (affords(told, credit)) return null
-  const lacking = `Votre banque ne suffit pas\u00a0: il faut ${count(told, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
+function creditRefusal(alertable: number, credit: Credit): string | null {
+  if (canPayFor(alertable, credit)) return null
+  const lacking = `Votre banque ne suffit pas\u00a0: il faut ${count(alertable, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
   return `${lacking} ${credit.isSuspended ? suspended : cardRefusals[credit.card]}`
 }
 

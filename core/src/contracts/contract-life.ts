@@ -95,7 +95,7 @@ const chosen: Partial<Record<ContractStatus, ContractEvent>> = {
   canceled: 'archive',
 }
 
-export interface Standing {
+export interface StatusFacts {
   status: ContractStatus
   /** The office marked it as accepted: there is no certificate. */
   signedOnPaper: boolean
@@ -103,7 +103,7 @@ export interface Standing {
 }
 
 /** The event by which the office moves a contract to `wanted`; undefined where that is not allowed. */
-export function officeEvent({ status, signedOnPaper, hasPayments }: Standing, wanted: ContractStatus): ContractEvent | undefined {
+export function officeEvent({ status, signedOnPaper, hasPayments }: StatusFacts, wanted: ContractStatus): ContractEvent | undefined {
   const mayUnsign = isSigned(status) && signedOnPaper && !hasPayments
   const event = wanted === 'sent' && isSigned(status) ? 'unsign' : chosen[wanted]
   if (!event || (event === 'unsign' && !mayUnsign)) return undefined
@@ -111,7 +111,7 @@ export function officeEvent({ status, signedOnPaper, hasPayments }: Standing, wa
 }
 
 /** What the status selector offers besides the current status. Archiving has its own button. */
-export const statusChoices = (contract: Standing): ContractStatus[] =>
+export const statusChoices = (contract: StatusFacts): ContractStatus[] =>
   contractStatuses.filter((wanted) => wanted !== 'canceled' && wanted !== contract.status && officeEvent(contract, wanted) !== undefined)
 
 /** Whether it may be e-mailed: for the first time, or again with a fresh link. */

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../time.ts'
 import { contractLife, contractStatuses, isSigned } from './contract-life.ts'
 import {
+  addsUpTo100,
   amountsLeft,
   contractTotal,
   inOrder,
   instalments,
-  isWhole,
   lineAmount,
   moneyEvent,
   overpaidAmount,
-  raised,
+  withAugmentation,
 } from './contract-money.ts'
 import { taxRates } from './taxes.ts'
 
@@ -67,9 +67,9 @@ describe('by example', () => {
   })
 
   test('prices are raised by hundredths of a percent', () => {
-    expect(raised(42_500, 250)).toBe(43_563) // 43 562.5
-    expect(raised(42_500, 0)).toBe(42_500)
-    expect(raised(-1000, 1000)).toBe(-1100)
+    expect(withAugmentation(42_500, 250)).toBe(43_563) // 43 562.5
+    expect(withAugmentation(42_500, 0)).toBe(42_500)
+    expect(withAugmentation(-1000, 1000)).toBe(-1100)
   })
 })
 
@@ -107,7 +107,7 @@ describe('whatever the services, percents and payments', () => {
   test('instalments add up to the total, none is negative, and each is within a cent of its percent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), whole, (price, shares) => {
-        expect(isWhole(shares)).toBe(true)
+        expect(addsUpTo100(shares)).toBe(true)
         const dues = instalments(price, shares)
         expect(total(dues.map(({ amount }) => amount))).toBe(price)
         for (const { amount, percent } of dues) {

@@ -12,12 +12,12 @@ export interface Priced {
 }
 
 /** `n / by`, rounded half up, in integers only. */
-const divided = (n: number, by: number) => Math.floor((2 * n + by) / (2 * by))
+const divideHalfUp = (n: number, by: number) => Math.floor((2 * n + by) / (2 * by))
 const hundredths = (n: number) => Math.round(n * 100)
 const thousandths = (n: number) => Math.round(n * 1000)
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
-export const lineAmount = ({ price, quantity }: Priced): Cents => divided(price * hundredths(quantity), 100)
+export const lineAmount = ({ price, quantity }: Priced): Cents => divideHalfUp(price * hundredths(quantity), 100)
 
 export interface Total {
   subtotal: Cents
@@ -28,7 +28,7 @@ export interface Total {
 /** The tax is rounded once as a whole; the last tax line takes the remainder, so that the printed lines add up. */
 export function contractTotal(lines: readonly Priced[], rates: readonly TaxRate[]): Total {
   const subtotal = sum(lines.map(lineAmount))
-  const taxOf = (percent: number) => divided(subtotal * thousandths(percent), 100_000)
+  const taxOf = (percent: number) => divideHalfUp(subtotal * thousandths(percent), 100_000)
   const tax = taxOf(sum(rates.map(({ percent }) => percent)))
   const taxes = rates.map((rate) => ({ ...rate, amount: taxOf(rate.percent) }))
   const last = taxes.at(-1)
@@ -51,14 +51,14 @@ export function instalments<S extends Share>(total: Cents, shares: readonly S[])
   let before = 0
   return inOrder(shares).map((share) => {
     percent += hundredths(share.percent)
-    const upTo = divided(total * percent, 10_000)
+    const upTo = divideHalfUp(total * percent, 10_000)
     const amount = upTo - before
     before = upTo
     return { ...share, amount }
   })
 }
 
-export const isWhole = (shares: readonly Pick<Share, 'percent'>[]): boolean =>
+export const addsUpTo100 = (shares: readonly Pick<Share, 'percent'>[]): boolean =>
   sum(shares.map(({ percent }) => hundredths(percent))) === 10_000
 
 /** A refund is negative. */
@@ -100,4 +100,4 @@ export function moneyEvent(
 }
 
 /** `augmentation` is in hundredths of a percent. A discount grows by the same rate. */
-export const raised = (price: Cents, augmentation: number): Cents => divided(price * (10_000 + augmentation), 10_000)
+export const withAugmentation = (price: Cents, augmentation: number): Cents => divideHalfUp(price * (10_000 + augmentation), 10_000)

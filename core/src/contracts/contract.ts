@@ -73,22 +73,22 @@ export const contractContent = contractFields.omit({ payments: true, status: tru
 export type ContractContent = z.output<typeof contractContent>
 
 /** A site may be sent as it was read. */
-const understood = (value: unknown): unknown => {
+const normalised = (value: unknown): unknown => {
   if (!isObject(value)) return value
   const { site } = value
   return { ...(isObject(site) && { siteId: site.siteId }), ...spelled(contractFields.shape, 'paymentShedules', value) }
 }
 
-const inOrder = ({ startAt, endAt }: { startAt?: string | null | undefined; endAt?: string | null | undefined }) =>
+const endsAfterStart = ({ startAt, endAt }: { startAt?: string | null | undefined; endAt?: string | null | undefined }) =>
   !startAt || !endAt || endAt > startAt
 const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 
 /** A merge: missing keys stay. Refused when it carries an outdated version. */
-export const contractChanges = z.preprocess(understood, contractFields.partial().refine(inOrder, wrongOrder))
+export const contractChanges = z.preprocess(normalised, contractFields.partial().refine(endsAfterStart, wrongOrder))
 export type ContractChanges = z.output<typeof contractChanges>
 export const newContractFields = z.preprocess(
-  understood,
-  contractFields.partial().extend({ clientId: contractFields.shape.clientId }).refine(inOrder, wrongOrder),
+  normalised,
+  contractFields.partial().extend({ clientId: contractFields.shape.clientId }).refine(endsAfterStart, wrongOrder),
 )
 export type NewContract = z.output<typeof newContractFields>
 

@@ -1,6 +1,6 @@
 // What a contract needs before anyone outside the office sees it.
 import type { IsoDate } from '../time.ts'
-import { isWhole } from './contract-money.ts'
+import { addsUpTo100 } from './contract-money.ts'
 
 interface Leaving {
   siteId: string | null
@@ -18,7 +18,7 @@ export function missingToLeaveDraft({ siteId, startAt, endAt, services, paymentS
     ...(startAt ? [] : ['Date de début']),
     ...(endAt ? [] : ['Date de fin']),
     ...(services.length > 0 ? [] : ['Services']),
-    ...(isWhole(paymentShedules) ? [] : ['Calendrier de paiements (100\u00a0%)']),
+    ...(addsUpTo100(paymentShedules) ? [] : ['Calendrier de paiements (100\u00a0%)']),
   ]
 }
 

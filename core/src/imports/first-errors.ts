@@ -2,9 +2,9 @@
 import { count } from '../text.ts'
 import type { ImportError } from './import.ts'
 
-const mostTold = 1000
+const maxListed = 1000
 /** How many errors a reader must load. */
-export const mostLooked = mostTold + 1
+export const mostLooked = maxListed + 1
 
 interface Naming {
   /** The total, if `errors` holds only the first ones. */
@@ -17,10 +17,10 @@ export function firstErrors(
   errors: readonly ImportError[],
   { total = errors.length, others: [one, many] = ['autre ligne refusée', 'autres lignes refusées'] }: Naming = {},
 ): ImportError[] {
-  const next = errors[mostTold]
+  const next = errors[maxListed]
   if (!next || total <= mostLooked) return [...errors]
-  const others = total - mostTold
-  return [...errors.slice(0, mostTold), { ...next, message: `… et ${count(others, one, many)}.`, others }]
+  const others = total - maxListed
+  return [...errors.slice(0, maxListed), { ...next, message: `… et ${count(others, one, many)}.`, others }]
 }
 
 /** Counts the errors that are not listed too. */

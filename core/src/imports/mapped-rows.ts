@@ -48,7 +48,7 @@ export function rowReader<E extends ImportEntity>(
       values[column.field] = read.value
       if (read.extension) values.post ??= read.extension
     }
-    const problem = completed(entity, values)
+    const problem = splitCombinedCells(entity, values)
     if (problem) return { problem }
     const parsed = entityFields[entity].safeParse(values)
     if (parsed.success) return { values: parsed.data as EntityFields[E] }
@@ -64,7 +64,7 @@ const neededInShared: { [E in ImportEntity]?: string } = { occupants: 'phone' }
 const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`
 
 /** Splits a cell that holds several fields; fields with their own column keep that value. */
-function completed(entity: ImportEntity, values: Record<string, unknown>): string | undefined {
+function splitCombinedCells(entity: ImportEntity, values: Record<string, unknown>): string | undefined {
   if (entity === 'occupants' && typeof values.post === 'string')
     return `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(values.post)}).`
   if (entity === 'occupants' && typeof values.name === 'string') fill(values, splitName(values.name))

@@ -1,6 +1,6 @@
 // The anti-spam law requires every message to name its sender.
 import { fold } from '../text.ts'
-import { madeSafe, symbolsOutside } from './sms-text.ts'
+import { symbolsOutside, toBasicAlphabet } from './sms-text.ts'
 
 /** Words that many companies of the trade share, and legal suffixes. */
 const common = new Set(
@@ -28,7 +28,7 @@ const oneSms = 160
 /** « Boréal : texte » in one SMS, if the text leaves room for a few letters: a long name is cut. */
 export function withName(companyName: string, text: string): string {
   const longest = oneSms - text.length - separator.length
-  const plain = Array.from(madeSafe(companyName))
+  const plain = Array.from(toBasicAlphabet(companyName))
     .filter((symbol) => symbolsOutside(symbol).length === 0)
     .join('')
     .trim()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsOneSms, limitOf, madeSafe, symbolsOutside } from './sms-text.ts'
+import { fitsOneSms, limitOf, symbolsOutside, toBasicAlphabet } from './sms-text.ts'
 
 test.each([
   ['Déneigement à venir : déplacez votre véhicule.', 160, []],
@@ -28,10 +28,10 @@ test.each([
   ['« Attention » : œufs sur le toit – ça glisse', '"Attention" : oeufs sur le toit - ca glisse'],
   ['À 5\u202fh', 'A 5 h'],
 ])('« %s » is made safe', (text, safe) => {
-  expect(madeSafe(text)).toBe(safe)
-  expect(symbolsOutside(madeSafe(text))).toEqual([])
+  expect(toBasicAlphabet(text)).toBe(safe)
+  expect(symbolsOutside(toBasicAlphabet(text))).toEqual([])
 })
 
 test('characters without a plain form stay', () => {
-  expect(madeSafe('Neige ❄ et tempête')).toBe('Neige ❄ et tempete')
+  expect(toBasicAlphabet('Neige ❄ et tempête')).toBe('Neige ❄ et tempete')
 })

@@ -33,7 +33,7 @@ const plain: Record<string, string> = {
 }
 
 /** The text in the basic alphabet: « Tempête » → « Tempete ». Symbols without a plain form stay. */
-export function madeSafe(text: string): string {
+export function toBasicAlphabet(text: string): string {
   const spaced = text.replace(/«[\u00a0\u202f ]?/g, '"').replace(/[\u00a0\u202f ]?»/g, '"')
   return Array.from(spaced, (symbol) => (basic.has(symbol) ? symbol : (plain[symbol] ?? withoutAccent(symbol)))).join('')
 }

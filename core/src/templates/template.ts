@@ -37,18 +37,18 @@ interface Days {
   startAt?: string | undefined
   endAt?: string | undefined
 }
-const inOrder = ({ startAt, endAt }: Days) => !startAt || !endAt || endAt > startAt
+const endsAfterStart = ({ startAt, endAt }: Days) => !startAt || !endAt || endAt > startAt
 const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 
-const understood = (value: unknown): unknown => (isObject(value) ? spelled(templateFields.shape, 'paymentSchedules', value) : value)
+const normalised = (value: unknown): unknown => (isObject(value) ? spelled(templateFields.shape, 'paymentSchedules', value) : value)
 
 /** A merge: missing keys stay. */
-export const templateChanges = z.preprocess(understood, templateFields.partial().refine(inOrder, wrongOrder))
+export const templateChanges = z.preprocess(normalised, templateFields.partial().refine(endsAfterStart, wrongOrder))
 export type TemplateChanges = z.output<typeof templateChanges>
 const { startAt, endAt } = templateFields.shape
 export const newTemplateFields = z.preprocess(
-  understood,
-  templateFields.partial().extend({ name, startAt, endAt }).refine(inOrder, wrongOrder),
+  normalised,
+  templateFields.partial().extend({ name, startAt, endAt }).refine(endsAfterStart, wrongOrder),
 )
 export const duplicateName = name
 

@@ -9,7 +9,7 @@ import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { insertOwnerAccess } from '../identity/access-rows.ts'
 import { insertAccount, recordStaffEntry, setCurrentCompany, setSessionCompany } from '../identity/account-rows.ts'
-import { counts, markEntered } from '../identity/identity.queries.ts'
+import { isAccessEffective, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 
 const idsOf = (table: string, column: string) => sql`coalesce((
@@ -41,7 +41,7 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
     : sql`
         select w.id, w.company_id, w.role, w.created_at as since
         from accesses w
-        where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${counts('w')}`
+        where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${isAccessEffective('w')}`
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
   const found = await tx.jsonOne(sql<{ json: Account }>`
     with own_accesses as (
@@ -123,7 +123,7 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
         select from accesses x
         where x.company_id = c.id and x.account_id = ${actor.accountId}
           and (not ${actor.byLink} or x.role = 'client')
-          and ${counts('x')}))`
+          and ${isAccessEffective('x')}))`
   if (!company) return false
   if (actor.byLink) await setSessionCompany(tx, actor.sessionId, companyId)
   else await setCurrentCompany(tx, actor.accountId, companyId)

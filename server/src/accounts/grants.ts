@@ -28,7 +28,7 @@ import { issueCode, voidCodes, voidCodesOfHolder } from '../identity/codes.ts'
 import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts'
 import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
 import { refuseLastOwner, refuseLastSuperAdmin } from '../identity/last-owner.ts'
-import { leaveBehind } from '../identity/left-behind.ts'
+import { moveUnprovenAccesses } from '../identity/left-behind.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { voidPassword } from '../identity/proofs.ts'
 import { isKnownHere, isListed } from './accounts.queries.ts'
@@ -70,7 +70,7 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
     await setScopes(ctx, accessId, role, { ...here, ...given(account) })
   }
   await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
-  if (known) await tellHolder(ctx, known, role)
+  if (known) await notifyHolder(ctx, known, role)
   else if (account.invite) await invite(ctx, { accountId: id, email: account.email, role })
   return id
 }
@@ -271,13 +271,13 @@ async function moveTo(ctx: Ctx, holder: HolderRow, known: AccountRow): Promise<s
   if (!holder.hasOtherAccess && !holder.platformRole) await deleteAccounts(ctx.tx, [accountId])
   else await voidPassword(ctx, accountId) // the company that chose the password is gone
   await audit(ctx, 'access-given', { accountId: known.id, email: known.email, role: holder.role })
-  await tellHolder(ctx, known, holder.role)
+  await notifyHolder(ctx, known, holder.role)
   return known.id
 }
 
 /** The company corrects the address it entered: its access follows. Others' accesses stay with the old address. */
 async function followEmail(ctx: Ctx, { accountId, email }: HolderRow, newEmail: string) {
-  await leaveBehind(ctx, { id: accountId, email }, { except: companyOf(ctx) })
+  await moveUnprovenAccesses(ctx, { id: accountId, email }, { except: companyOf(ctx) })
   await ctx.tx.scope({ account: ctx.actor.accountId, companies: ctx.actor.companies })
   await readdressAccesses(ctx.tx, companyOf(ctx), accountId, newEmail)
 }
@@ -299,16 +299,16 @@ async function mayBeWrittenTo(ctx: Ctx, email: string): Promise<boolean> {
 async function invite(ctx: Ctx, { accountId, email, role }: { accountId: string; email: string; role: Role }) {
   if (!(await mayBeWrittenTo(ctx, email))) return
   const code = await issueCode(ctx, { kind: 'invite', email, accountId, companyId: ctx.actor.companyId })
-  await mailLater(ctx, inviteLetter(ctx.env, email, code, await words(ctx, role)))
+  await mailLater(ctx, inviteLetter(ctx.env, email, code, await letterNames(ctx, role)))
 }
 
 /** Someone without a password that is certainly his own chooses one with the invitation, which proves the e-mail. */
-async function tellHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
+async function notifyHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
   if (!emailVerified || !passwordHash) return invite(ctx, { accountId: id, email, role })
-  if (await mayBeWrittenTo(ctx, email)) await mailLater(ctx, accessGivenLetter(ctx.env, email, await words(ctx, role)))
+  if (await mayBeWrittenTo(ctx, email)) await mailLater(ctx, accessGivenLetter(ctx.env, email, await letterNames(ctx, role)))
 }
 
-async function words(ctx: Ctx, role: Role) {
+async function letterNames(ctx: Ctx, role: Role) {
   const [company] = await ctx.tx.sql<{ name: string }>`select name from companies where id = ${ctx.actor.companyId}`
   return { place: isPlatform(role) || !company ? 'Bordée' : company.name, roleName: roleNames[role] }
 }

@@ -7,7 +7,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 
-import { tellProgress } from './alerts.jobs.ts'
+import { publishProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
 import { listHistory, listLog, readHistoryRow, readProgress, receivedAlerts } from './history.ts'
 import { lockAndFind, outcomeOf, preview, send } from './sending.ts'
@@ -44,7 +44,7 @@ export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> 
         where company_id = ${companyId} and id = ${code}`
       await audit(ctx, 'alert-stopped', { code, stoppedCount })
     }
-    await tellProgress(ctx, companyId, code)
+    await publishProgress(ctx, companyId, code)
     return { stoppedCount }
   },
 

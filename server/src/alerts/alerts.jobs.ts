@@ -10,7 +10,7 @@ import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { Batch, Outcome, Outgoing } from '../outside/sms/sms.ts'
 import { markSending, pauseSend, readSend, type SendOfCompany, secondsToNextTry, writeOutcomes } from './deliveries.ts'
-import { companiesWithLost, lookForLost } from './lost-deliveries.ts'
+import { companiesWithLost, traceLostDeliveries } from './lost-deliveries.ts'
 
 /** Mostly waits for its company's numbers, so it is detached: otherwise sixteen sends would block all others. */
 const delivery = jobKind<SendOfCompany>('alerts.send', {
@@ -43,7 +43,7 @@ const inTurn = <T>(work: Work, step: (own: Work) => Promise<T>): Promise<T> => c
 export const deliverLater = (work: Work, send: SendOfCompany) => work.later(delivery, send)
 
 /** Notifies the screens that follow a send. */
-export async function tellProgress(work: Work, companyId: string, code: string) {
+export async function publishProgress(work: Work, companyId: string, code: string) {
   const [send] = await work.tx.sql<{ by: string | null }>`
     select sent_by as by from alert_sends where company_id = ${companyId} and id = ${code}`
   work.publish(companyId, { topic: 'alerts', code, by: send?.by ?? null })
@@ -65,15 +65,15 @@ async function deliverNow(work: Work, send: SendOfCompany, _jobId = '', stopping
     } else {
       const wait = await inTurn(work, (own) => secondsToNextTry(own, send))
       // The last deliveries may just have been cancelled: publish once more.
-      if (wait === null) return inTurn(work, (own) => tellEnd(own, send))
+      if (wait === null) return inTurn(work, (own) => publishEnd(own, send))
       if (wait > 0) return inTurn(work, (own) => own.later(delivery, send, wait))
     }
   }
 }
 
-async function tellEnd(own: Work, { companyId, sendId }: SendOfCompany) {
+async function publishEnd(own: Work, { companyId, sendId }: SendOfCompany) {
   await own.tx.scope({ companies: [companyId] })
-  await tellProgress(own, companyId, sendId)
+  await publishProgress(own, companyId, sendId)
 }
 
 /** A paused send hands nothing over until its provider answers: those requests would be lost too. */
@@ -92,7 +92,7 @@ const pause = (work: Work, send: SendOfCompany, shortest: number) =>
   inTurn(work, async (own) => {
     const seconds = await pauseSend(own, send, shortest)
     await own.later(delivery, send, seconds)
-    await tellProgress(own, send.companyId, send.sendId)
+    await publishProgress(own, send.companyId, send.sendId)
   })
 
 /** Minimum pause in seconds; null to go on. Silence and errors: the provider is down. « Not now »: it wants a pause. */
@@ -129,7 +129,7 @@ export async function deliverBatch(work: Work, { companyId, sendId }: SendOfComp
     inTurn(work, async (own) => {
       const outcomes = answered ?? (await alerts.deliver(own, batch))
       await writeOutcomes(own, companyId, batch.deliveries, outcomes)
-      await tellProgress(own, companyId, sendId)
+      await publishProgress(own, companyId, sendId)
       return outcomes
     }),
   )
@@ -144,7 +144,7 @@ export async function resumeNow(work: Work, { atStart = false }: { atStart?: boo
   for (let pass = 1, left = companies; left.length > 0; pass++) {
     const more: typeof left = []
     for (const company of left) {
-      const found = await lookForLost(work, company.id).catch((error: unknown) => void failures.push(error))
+      const found = await traceLostDeliveries(work, company.id).catch((error: unknown) => void failures.push(error))
       await enqueueSends(work, company.id, found?.sendIds ?? [])
       if (found?.hasMore && company.count > pass * work.gateways.alerts.traces) more.push(company)
     }

@@ -7,7 +7,7 @@ import { putBackClock } from '../testing/local-twilio.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { openTwilio } from '../testing/twilio.ts'
 import { startVictim } from '../testing/victims.ts'
-import { lookForLost } from './lost-deliveries.ts'
+import { traceLostDeliveries } from './lost-deliveries.ts'
 
 /** Presses « Envoyer »; null if the server died before it answered. */
 async function press(url: string, { owner, messageId, sectorId }: Sender): Promise<string | null> {
@@ -136,7 +136,7 @@ test('with Twilio nobody is alerted twice, and lost deliveries are settled once 
     await lookAgain(round === 2 ? 11 : 2)
     twilio.remembers = round !== 2
     if (round === 2) {
-      await server.work((work) => lookForLost(work, sender.companyId))
+      await server.work((work) => traceLostDeliveries(work, sender.companyId))
       const unknown = (await rowsOf(server, sender)).filter(({ status }) => status === 'unknown')
       expect(unknown.length).toBeGreaterThan(0)
     }

@@ -47,7 +47,7 @@ export async function companiesWithLost(work: Work): Promise<{ id: string; count
  * answer for ten minutes becomes unknown and is still asked about. Returns the sends that may have got deliveries
  * back, and whether there are more to look for now.
  */
-export async function lookForLost(work: Work, companyId: string): Promise<{ sendIds: string[]; hasMore: boolean }> {
+export async function traceLostDeliveries(work: Work, companyId: string): Promise<{ sendIds: string[]; hasMore: boolean }> {
   const { alerts } = work.gateways
   const lost = await work.aside((own) => lostDeliveries(own, companyId))
   const askable = lost.filter(({ provider }) => provider === alerts.name)

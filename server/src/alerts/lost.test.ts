@@ -12,7 +12,7 @@ import { appUrlOf, openTestServer } from '../testing/server.ts'
 import { openTwilio, watch } from '../testing/twilio.ts'
 import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending, secondsToNextTry, writeOutcomes } from './deliveries.ts'
-import { lookForLost } from './lost-deliveries.ts'
+import { traceLostDeliveries } from './lost-deliveries.ts'
 
 const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
@@ -201,7 +201,7 @@ test.each<Outcome>([
 
   const asleep = await step((own) => markSending(own, job))
   await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
-  await idle.work((work) => lookForLost(work, companyId))
+  await idle.work((work) => traceLostDeliveries(work, companyId))
   const awake = await step((own) => markSending(own, job))
   expect([asleep, awake]).toMatchObject([{ length: 1 }, { length: 1 }])
 
@@ -315,7 +315,7 @@ test('deliveries that never left through twelve crashes in a row are retried, an
   for (let crash = 1; crash <= 13; crash++) {
     expect(await step((own) => markSending(own, job))).toHaveLength(1)
     await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '12 minutes'`)
-    await idle.work((work) => lookForLost(work, companyId))
+    await idle.work((work) => traceLostDeliveries(work, companyId))
   }
   const deliveries = await step((own) => markSending(own, job))
   await idle.work((work) => deliverBatch(work, job, batchOf(work, job, deliveries)))
@@ -328,11 +328,11 @@ test('a delivery that never left before its send ended costs nothing, even if it
   expect(await step((own) => markSending(own, job))).toHaveLength(1)
   twilio.remembers = false
   await inCompany(idle, companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '12 minutes'`)
-  await idle.work((work) => lookForLost(work, companyId))
+  await idle.work((work) => traceLostDeliveries(work, companyId))
   expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([{ status: 'unknown', factured: true }])
   twilio.remembers = true
   await inCompany(idle, companyId, (tx) => tx.sql`update alert_sends set created_at = created_at - interval '12 hours'`)
-  await idle.work((work) => lookForLost(work, companyId))
+  await idle.work((work) => traceLostDeliveries(work, companyId))
   expect(await step((own) => markSending(own, job))).toEqual([])
   expect(await owner(alertCalls.listAlertLog, { code: job.sendId })).toMatchObject([
     { status: 'failed', cancellationDetail: 'expired', factured: false },

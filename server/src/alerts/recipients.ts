@@ -14,11 +14,11 @@ export interface Sending {
 }
 
 /**
- * Common table expressions that end with `judged`: every occupant of the aim's sites with `why`, the first reason he
+ * Common table expressions that end with `decisions`: every occupant of the aim's sites with `why`, the first reason he
  * isn't alerted, and `n`, a running count of those who are. Of several occupants with one phone the oldest is
  * alerted.
  */
-export function judged({ companyId, aim, text, delay }: Sending): Sql<unknown> {
+export function recipientDecisions({ companyId, aim, text, delay }: Sending): Sql<unknown> {
   const noService = aim.routeId === null ? sql`` : sql`when not ${isServed(companyId, aim.routeId)} then 'no_common_services'`
   return sql`
     aimed as materialized (${aim.sites}),
@@ -58,7 +58,7 @@ export function judged({ companyId, aim, text, delay }: Sending): Sql<unknown> {
                else reason
              end as why
       from occupants_seen),
-    judged as materialized (
+    decisions as materialized (
       select *, count(*) filter (where why is null) over (order by id) as n
       from occupants_once)`
 }

@@ -47,7 +47,7 @@ export async function sendersOf({ tx, gateways }: Work, companyId: string): Prom
 }
 
 /** How many numbers the company has, or would get at its next send; takes none. Enough: at least one. */
-export async function sendersToBe(ctx: Ctx, companyId: string): Promise<{ count: number; isEnough: boolean }> {
+export async function forecastSenders(ctx: Ctx, companyId: string): Promise<{ count: number; isEnough: boolean }> {
   const { tx, actor, gateways } = ctx
   const { pool } = gateways.alerts
   if (!pool) return { count: 0, isEnough: true }

@@ -2,7 +2,7 @@
 import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { durationOf } from '@bordee/core/alerts/ending.ts'
-import { affords, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
+import { canPayFor, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
@@ -13,9 +13,9 @@ import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
-import { deliverLater, tellProgress } from './alerts.jobs.ts'
-import { judged, type Sending } from './recipients.ts'
-import { leaveSenders, type Senders, sendersToBe, takeSenders } from './senders.ts'
+import { deliverLater, publishProgress } from './alerts.jobs.ts'
+import { recipientDecisions, type Sending } from './recipients.ts'
+import { forecastSenders, leaveSenders, type Senders, takeSenders } from './senders.ts'
 import { type Aim, aimAt, keyOf } from './targets.ts'
 
 type Order = Target & { messageId: string }
@@ -33,21 +33,21 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
     cancelledCount: 0,
   })
   // Check first for refusals that need no counting: nothing has to be undone.
-  const early = refusalOf({ ...prepared.situation, expected: 1, told: 0 })
+  const early = refusalOf({ ...prepared.situation, expected: 1, alertable: 0 })
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
-  if (affords(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
-  const { code, expected, told } = await sendFrom(ctx, senders, prepared, pressedBy(ctx, requestKey))
-  if (code === null) return refused(refusalOf({ ...prepared.situation, expected, told }) ?? noSender, expected)
-  return sentOutcome(code, expected, told)
+  if (canPayFor(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
+  const { code, expected, alertedCount } = await sendFrom(ctx, senders, prepared, pressedBy(ctx, requestKey))
+  if (code === null) return refused(refusalOf({ ...prepared.situation, expected, alertable: alertedCount }) ?? noSender, expected)
+  return sentOutcome(code, expected, alertedCount)
 }
 
-const sentOutcome = (code: string, expected: number, told: number) => ({
-  message: success(told, expected - told),
+const sentOutcome = (code: string, expected: number, alertedCount: number) => ({
+  message: success(alertedCount, expected - alertedCount),
   type: 'success' as const,
   code,
   expectedCount: expected,
-  cancelledCount: expected - told,
+  cancelledCount: expected - alertedCount,
 })
 
 interface RunOrder {
@@ -70,10 +70,10 @@ export async function sendForRun(work: Work, { companyId, aim, messageId, interv
     where company_id = ${companyId} and target = ${aim.key} and message_id = ${messageId} and is_automatic
     order by created_at desc
     limit 1`
-  if (known?.isStopped || refusalOf({ ...prepared.situation, expected: 1, told: 0 })) return null
+  if (known?.isStopped || refusalOf({ ...prepared.situation, expected: 1, alertable: 0 })) return null
   const senders = await takeSenders(work, companyId)
   if (!senders.isEnough) return null
-  const { code } = await sendFrom(work, senders, prepared, byItself)
+  const { code } = await sendFrom(work, senders, prepared, automaticPresser)
   return code
 }
 
@@ -85,9 +85,9 @@ async function sendFrom(work: Work, senders: Senders, prepared: Prepared, by: Pr
     await leaveSenders(work, companyId, senders)
     return written
   }
-  await spend(work, companyId, written.code, prepared.situation.credit.lots, written.told)
-  if (written.told > 0) await deliverLater(work, { companyId, sendId: written.code })
-  await tellProgress(work, companyId, written.code)
+  await spend(work, companyId, written.code, prepared.situation.credit.lots, written.alertedCount)
+  if (written.alertedCount > 0) await deliverLater(work, { companyId, sendId: written.code })
+  await publishProgress(work, companyId, written.code)
   return written
 }
 
@@ -104,7 +104,7 @@ async function findSend(ctx: Ctx, requestKey: string) {
            s.target,
            s.message_id as "messageId",
            s.expected,
-           (s.expected - count(d.id) filter (where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as told
+           (s.expected - count(d.id) filter (where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as "alertedCount"
     from alert_sends s
     left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
     where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}
@@ -118,11 +118,11 @@ interface Sent {
   /** Null once the message is deleted. */
   messageId: string | null
   expected: number
-  told: number
+  alertedCount: number
 }
 
 /** The same answer as the first time. */
-export const outcomeOf = ({ code, expected, told }: Sent) => sentOutcome(code, expected, told)
+export const outcomeOf = ({ code, expected, alertedCount }: Sent) => sentOutcome(code, expected, alertedCount)
 
 const isOrder = ({ target, messageId }: Sent, order: Order) =>
   target === keyOf(order) && (messageId === null || messageId === order.messageId)
@@ -132,15 +132,15 @@ export async function preview(ctx: Ctx, order: Order) {
   const { situation, sending, payer } = await prepare(ctx, order, false)
   const pace = await paceOf(ctx, payer.id)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
-    with ${judged(sending)}
+    with ${recipientDecisions(sending)}
     select why, method, count(*)::int as n
-    from judged
+    from decisions
     group by why, method`)
   const sum = (among: typeof groups) => among.reduce((total, { n }) => total + n, 0)
   const toldBy = (method: 'sms' | 'call') => sum(groups.filter((group) => group.why === null && group.method === method))
   const expected = sum(groups)
   const byMethod = { sms: toldBy('sms'), call: toldBy('call') }
-  const told = byMethod.sms + byMethod.call
+  const alertedCount = byMethod.sms + byMethod.call
   const cancelled = cancellationReasons
     .map((reason) => [reason, sum(groups.filter(({ why }) => why === reason))] as const)
     .filter(([, n]) => n > 0)
@@ -148,17 +148,17 @@ export async function preview(ctx: Ctx, order: Order) {
     expectedCount: expected,
     byMethod,
     cancelled: Object.fromEntries(cancelled),
-    amount: told * payer.price,
+    amount: alertedCount * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
-    refusal: refusalOf({ ...situation, expected, told }) ?? (told > 0 && !pace.isEnough ? noSender : null),
-    ...durationOf(told, pace, situation, ctx.now),
+    refusal: refusalOf({ ...situation, expected, alertable: alertedCount }) ?? (alertedCount > 0 && !pace.isEnough ? noSender : null),
+    ...durationOf(alertedCount, pace, situation, ctx.now),
   }
 }
 
 /** How fast the company's alerts leave, and whether it has, or would get, a number to send from. */
 async function paceOf(ctx: Ctx, companyId: string) {
   const { rate, pool } = ctx.gateways.alerts
-  const { count, isEnough } = await sendersToBe(ctx, companyId)
+  const { count, isEnough } = await forecastSenders(ctx, companyId)
   const [queue] = await ctx.tx.sql<{ waiting: number }>`
     select count(*)::int as waiting
     from alert_deliveries
@@ -172,7 +172,7 @@ interface Prepared {
   payer: Payer
   aim: Aim
   sending: Sending
-  situation: Omit<Situation, 'expected' | 'told' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>>; timeZone: string }
+  situation: Omit<Situation, 'expected' | 'alertable' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>>; timeZone: string }
   messageId: string
 }
 
@@ -249,19 +249,19 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
 async function write({ tx }: Work, { payer, aim, sending, situation, messageId }: Prepared, by: Presser) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
-  const [written] = await tx.sql<{ code: string | null; expected: number; told: number }>`
-    with ${judged(sending)},
+  const [written] = await tx.sql<{ code: string | null; expected: number; alertedCount: number }>`
+    with ${recipientDecisions(sending)},
     counts as (
-      select count(*)::int as expected, (count(*) filter (where why is null))::int as told
-      from judged),
+      select count(*)::int as expected, (count(*) filter (where why is null))::int as "alertedCount"
+      from decisions),
     new_send as (
       insert into alert_sends (
         company_id, target, target_name, message_id, message, sent_by, sent_by_name, request_key, is_automatic, expected, worked_at)
       select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns}, c.expected, now()
       from counts c
       ${by.from}
-      where c.expected > 0 and (${most}::int is null or c.told <= ${most})
-      ${by.again}
+      where c.expected > 0 and (${most}::int is null or c."alertedCount" <= ${most})
+      ${by.onConflict}
       returning id),
     lots as (
       select *
@@ -273,19 +273,19 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
       insert into alert_deliveries (
         company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
         status, reason, paid_from, price, lot_id)
-      select ${payer.id}, s.id, j.id, j.site_id, j.client_id, j.method, j.phone, j.first_name, j.last_name, j.site_name, j.client_name,
-             case when j.why is null then 'queued' else 'cancelled' end,
-             j.why,
-             case when j.why is not null then null when l.id is null then 'invoice' else 'bank' end,
-             case when j.why is null then ${payer.price}::int else 0 end,
+      select ${payer.id}, s.id, d.id, d.site_id, d.client_id, d.method, d.phone, d.first_name, d.last_name, d.site_name, d.client_name,
+             case when d.why is null then 'queued' else 'cancelled' end,
+             d.why,
+             case when d.why is not null then null when l.id is null then 'invoice' else 'bank' end,
+             case when d.why is null then ${payer.price}::int else 0 end,
              l.id
       from new_send s
-      cross join judged j
-      left join lots l on j.why is null and j.n > l.after and j.n <= l.upto)
-    select expected, told, (select id from new_send) as code
+      cross join decisions d
+      left join lots l on d.why is null and d.n > l.after and d.n <= l.upto)
+    select expected, "alertedCount", (select id from new_send) as code
     from counts`
   if (!written) throw new Error('nothing was counted')
-  if (written.code !== null && !affords(written.told, situation.credit)) throw new Error('sent without credit')
+  if (written.code !== null && !canPayFor(written.alertedCount, situation.credit)) throw new Error('sent without credit')
   return written
 }
 
@@ -293,26 +293,26 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
 interface Presser {
   columns: Sql<unknown>
   from: Sql<unknown>
-  again: Sql<unknown>
+  onConflict: Sql<unknown>
 }
 
 const pressedBy = ({ actor }: Ctx, requestKey: string | null): Presser => ({
   columns: sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email), ${requestKey}, false`,
   from: sql`join accounts a on a.id = ${actor.accountId}`,
-  again: sql``,
+  onConflict: sql``,
 })
 
-const byItself: Presser = {
+const automaticPresser: Presser = {
   columns: sql`null, 'Automatique', null, true`,
   from: sql``,
-  again: sql`
+  onConflict: sql`
     on conflict (company_id, target, message_id, message) where is_automatic do update
     set expected = alert_sends.expected + excluded.expected,
         worked_at = now()`,
 }
 
-function success(told: number, cancelled: number): string {
+function success(alertedCount: number, cancelled: number): string {
   const left = cancelled > 0 ? ` ${count(cancelled, 'occupant')} ${cancelled > 1 ? 'ne seront pas avertis' : 'ne sera pas averti'}.` : ''
-  if (told === 0) return `Personne n’est averti.${left}`
-  return `L’alerte est en route vers ${count(told, 'occupant')}.${left}`
+  if (alertedCount === 0) return `Personne n’est averti.${left}`
+  return `L’alerte est en route vers ${count(alertedCount, 'occupant')}.${left}`
 }

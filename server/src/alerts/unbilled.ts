@@ -27,7 +27,7 @@ interface Held {
   price: number
 }
 
-export interface HeldUnbilled {
+export interface LockedUnbilled {
   charges: Held[]
   credits: Held[]
 }
@@ -36,7 +36,7 @@ export interface HeldUnbilled {
  * Locks what was sent before this instant, and all credits, until the transaction ends. A delivery being written
  * right now is left to the next invoice: waiting for it here, out of the usual lock order, could deadlock.
  */
-export async function holdUnbilled({ tx }: Work, companyId: string, before: Date): Promise<HeldUnbilled> {
+export async function lockUnbilled({ tx }: Work, companyId: string, before: Date): Promise<LockedUnbilled> {
   const charges = await tx.sql<Held>`
     select id, price
     from alert_deliveries
@@ -54,7 +54,7 @@ export const grouped = (held: readonly Held[]): Group[] =>
   [...Map.groupBy(held, ({ price }) => price)].map(([price, those]) => ({ price, count: those.length }))
 
 /** Puts them on this invoice, and on no other. */
-export async function stampBilled({ tx }: Work, companyId: string, invoiceId: string, { charges, credits }: HeldUnbilled) {
+export async function markBilled({ tx }: Work, companyId: string, invoiceId: string, { charges, credits }: LockedUnbilled) {
   await tx.sql`
     update alert_deliveries
     set invoice_id = ${invoiceId}

@@ -9,7 +9,7 @@ import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { openTwilio, watch } from '../testing/twilio.ts'
 import { batchOf, deliverBatch, resumeNow } from './alerts.jobs.ts'
 import { markSending } from './deliveries.ts'
-import { lookForLost } from './lost-deliveries.ts'
+import { traceLostDeliveries } from './lost-deliveries.ts'
 
 const twilio = await openTwilio()
 const server = await openTestServer(twilio.environment(Array.from({ length: 40 }, (_, i) => `+15815550${100 + i}`).join(',')))
@@ -114,7 +114,7 @@ test('a batch is recorded even if tracing matched its message to an unknown deli
     },
   }
   idle.gateways.alerts = slow
-  await idle.work((work) => lookForLost(work, companyId))
+  await idle.work((work) => traceLostDeliveries(work, companyId))
   looked.resolve()
   await writing
   idle.gateways.alerts = alerts

@@ -7,7 +7,7 @@ import { forbidden } from '@bordee/core/problem.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import type { AlertNews } from '../outside/sms/sms.ts'
-import { tellProgress } from './alerts.jobs.ts'
+import { publishProgress } from './alerts.jobs.ts'
 import { giveBackProviderIds, markRefused } from './deliveries.ts'
 import { changeSubscription } from './subscriptions.ts'
 
@@ -52,7 +52,7 @@ async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isB
         and paid_from is not null -- one that never left was refunded, and stays so`
   }
   if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
-  await tellProgress(ctx, companyId, sendId)
+  await publishProgress(ctx, companyId, sendId)
 }
 
 async function changeByAnswer(ctx: Ctx, { phone, to, text }: NewsOf<'answer'>): Promise<string | null> {

@@ -20,7 +20,7 @@ const watch = jobKind<OfCompany>('bank.watch', { onePer: ({ companyId }) => comp
 const morning = '09:00'
 
 /** The companies whose morning has come. A bank that was never filled isn't watched: that company pays by invoice. */
-export async function lookAtTheClock(work: Work) {
+export async function enqueueDueCompanies(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<{ companyId: string }>`
     with clocks as (
@@ -77,4 +77,4 @@ async function expiringLots({ tx, now }: Work, companyId: string, { day }: BankD
   return lots.toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn)).map(expiryText)
 }
 
-export const bankWorkers = [worker(clock, lookAtTheClock), worker(watch, watchBank)]
+export const bankWorkers = [worker(clock, enqueueDueCompanies), worker(watch, watchBank)]

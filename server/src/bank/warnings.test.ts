@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { LetterContent } from '../engine/documents/letters.ts'
 import { newOccupant, newSender } from '../testing/alerts.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
-import { lookAtTheClock, watchBank } from './bank.jobs.ts'
+import { enqueueDueCompanies, watchBank } from './bank.jobs.ts'
 
 const server = await openTestServer()
 const { addLot, adjustBank } = bankCalls
@@ -65,7 +65,7 @@ test('the clock checks filled banks, after nine in the morning of the company’
   const asked = (now: Date) =>
     server.work(async (work) => {
       const companies: string[] = []
-      await lookAtTheClock({ ...work, now, later: async (_, data) => void companies.push((data as { companyId: string }).companyId) })
+      await enqueueDueCompanies({ ...work, now, later: async (_, data) => void companies.push((data as { companyId: string }).companyId) })
       return companies
     })
   expect(await asked(new Date('2031-01-10T13:59:00Z'))).not.toContain(companyId) // 8:59 in Québec

@@ -1,4 +1,4 @@
-// Activating the alert module, for a fee: charged once, whatever crashes, and active once paid (following.ts).
+// Activating the alert module, for a fee: charged once, whatever crashes, and active once paid (provider-sync.ts).
 import { activationBill } from '@bordee/core/billing/bill.ts'
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
 import { unsettledStates } from '@bordee/core/billing/invoice-life.ts'
@@ -8,11 +8,11 @@ import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import { noteInvoice, ratesOf, type StoredInvoice, storedInvoice } from './invoices.queries.ts'
-import { cardToPress, charged, leftTo, lockPresser } from './pressed.ts'
+import { cardToPress, chargeNow, jobTakesOverAt, lockPresser } from './purchasing.ts'
 
 export async function activate(ctx: Ctx, paymentMethodId: string | null): Promise<{ message: string; type: 'success' } | BankAction> {
   const invoiceId = await ctx.aside((work) => noteActivation({ ...ctx, ...work }, paymentMethodId))
-  const outcome = await charged(ctx, invoiceId)
+  const outcome = await chargeNow(ctx, invoiceId)
   return outcome === 'paid' ? { message: 'Le module d’alertes est maintenant actif.', type: 'success' } : outcome
 }
 
@@ -44,7 +44,7 @@ async function noteActivation(ctx: Ctx, paymentMethodId: string | null): Promise
     bill: activationBill(await ratesOf(ctx, companyId)),
     periodStart: ctx.now,
     periodEnd: ctx.now,
-    nextAttemptAt: leftTo(ctx),
+    nextAttemptAt: jobTakesOverAt(ctx),
   })
 }
 

@@ -2,7 +2,7 @@
 import { alertsBill, isWorthIssuing } from '@bordee/core/billing/bill.ts'
 import { dueAt } from '@bordee/core/billing/collecting.ts'
 import { endedPeriods, type Period } from '@bordee/core/billing/periods.ts'
-import { grouped, holdUnbilled, stampBilled } from '../alerts/unbilled.ts'
+import { grouped, lockUnbilled, markBilled } from '../alerts/unbilled.ts'
 import { lockCustomer, setBilledUntil } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
 import { noteInvoice, ratesOf } from './invoices.queries.ts'
@@ -34,7 +34,7 @@ export async function closePeriods(work: Work, companyId: string): Promise<strin
 }
 
 async function closePeriod(work: Work, companyId: string, { start, end }: Period): Promise<string | null> {
-  const held = await holdUnbilled(work, companyId, end)
+  const held = await lockUnbilled(work, companyId, end)
   if (held.charges.length === 0) return null
   const bill = alertsBill(grouped(held.charges), grouped(held.credits), await ratesOf(work, companyId))
   if (!isWorthIssuing(bill)) return null
@@ -49,6 +49,6 @@ async function closePeriod(work: Work, companyId: string, { start, end }: Period
     nextAttemptAt: work.now,
     dueAt: dueAt(work.now), // issued or not: it is owed all the same
   })
-  await stampBilled(work, companyId, invoiceId, held)
+  await markBilled(work, companyId, invoiceId, held)
   return invoiceId
 }

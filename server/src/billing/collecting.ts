@@ -9,8 +9,8 @@ import { change } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import type { Bill, InvoiceOutcome, IssuedInvoice } from '../outside/payments/payments.ts'
 import { tellGivenUp, tellRefused } from './billing.letters.ts'
-import { follow, move } from './following.ts'
 import { inCompany, lockInvoice, type OfInvoice, readInvoice, type StoredInvoice } from './invoices.queries.ts'
+import { move, syncWithProvider } from './provider-sync.ts'
 
 export const collect = jobKind<OfInvoice>('billing.collect', {
   outside: true,
@@ -36,7 +36,7 @@ export async function collectNow(work: Work, at: OfInvoice): Promise<Collected> 
     .aside((own) => (noted.providerId ? payments.readInvoice(own, noted.providerId) : payments.issueInvoice(own, billOf(work, noted))))
     .catch((error: unknown) => refusedToIssue(work, noted, error))
   if (!issued) throw new Error('the provider does not know an invoice that it issued')
-  const invoice = await inCompany(work, at.companyId, (own) => follow(own, at, issued))
+  const invoice = await inCompany(work, at.companyId, (own) => syncWithProvider(own, at, issued))
   return invoice.status === 'open' ? goOn(work, at, issued) : endOf(invoice)
 }
 
@@ -70,7 +70,7 @@ async function goOn(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<C
           own.gateways.payments.payInvoice(own, { invoiceId: issued.id, customerId, cardId, key: `${at.invoiceId}-${attempts}` }),
         )
   if (outcome.status === 'paid') {
-    const paid = await inCompany(work, at.companyId, (own) => follow(own, at, { ...issued, status: 'paid' }))
+    const paid = await inCompany(work, at.companyId, (own) => syncWithProvider(own, at, { ...issued, status: 'paid' }))
     return endOf(paid)
   }
   const known = await inCompany(work, at.companyId, (own) => noteOutcome(own, at, attempts, outcome))
@@ -131,7 +131,7 @@ async function end(work: Work, at: OfInvoice, issued: IssuedInvoice, event: 'ann
     event === 'annul' ? own.gateways.payments.voidInvoice(own, issued.id) : own.gateways.payments.giveUpInvoice(own, issued.id),
   )
   const ended = await inCompany(work, at.companyId, async (own) => {
-    if (became === 'paid') return follow(own, at, { ...issued, status: 'paid' })
+    if (became === 'paid') return syncWithProvider(own, at, { ...issued, status: 'paid' })
     const before = await lockInvoice(own, at)
     const after = await move(own, at, event)
     if (event === 'giveUp' && before.status !== after.status) await tellGivenUp(own, after)

@@ -13,7 +13,7 @@ import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.quer
 const eventOf: Record<IssuedInvoice['status'], InvoiceEvent> = { open: 'issue', paid: 'pay', uncollectible: 'giveUp', void: 'annul' }
 
 /** News may be late, repeated or out of order: only allowed moves happen, each once. Returns the current invoice. */
-export async function follow(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<StoredInvoice> {
+export async function syncWithProvider(work: Work, at: OfInvoice, issued: IssuedInvoice): Promise<StoredInvoice> {
   // Lock the company first, as every bank movement does.
   if (issued.status === 'paid') await work.tx.sql`select from companies where id = ${at.companyId} for no key update`
   const invoice = await lockInvoice(work, at)

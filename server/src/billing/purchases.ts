@@ -7,7 +7,7 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import { boughtLot } from '../bank/lots.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { noteInvoice, ratesOf } from './invoices.queries.ts'
-import { cardToPress, charged, leftTo, lockPresser } from './pressed.ts'
+import { cardToPress, chargeNow, jobTakesOverAt, lockPresser } from './purchasing.ts'
 
 interface Order {
   offerId: string
@@ -17,7 +17,7 @@ interface Order {
 
 export async function buyAlerts(ctx: Ctx, order: Order): Promise<JsonText<Lot> | BankAction> {
   const invoiceId = await ctx.aside((work) => notePurchase({ ...ctx, ...work }, order))
-  const outcome = await charged(ctx, invoiceId)
+  const outcome = await chargeNow(ctx, invoiceId)
   if (outcome !== 'paid') return outcome
   const lot = await ctx.aside((work) => boughtLot(work, ctx.actor.companyId ?? '', invoiceId))
   if (!lot) throw new Error('a purchase that was paid brought no lot')
@@ -40,7 +40,7 @@ async function notePurchase(ctx: Ctx, { offerId, paymentMethodId, requestKey }: 
     bill: lotBill(offer, await ratesOf(ctx, companyId)),
     periodStart: ctx.now,
     periodEnd: ctx.now,
-    nextAttemptAt: leftTo(ctx),
+    nextAttemptAt: jobTakesOverAt(ctx),
     requestKey,
     lotAmount: offer.amount,
   })

@@ -11,7 +11,7 @@ interface Presser {
 
 /** Milliseconds the buyer's own request has for collecting; afterwards a job takes over. */
 const ownTime = 120_000
-export const leftTo = ({ now }: Work) => new Date(now.getTime() + ownTime)
+export const jobTakesOverAt = ({ now }: Work) => new Date(now.getTime() + ownTime)
 
 /** Locks the company until the transaction ends: of two presses at once, the second finds what the first recorded. */
 export async function lockPresser(ctx: Ctx): Promise<Presser> {
@@ -32,7 +32,7 @@ export async function cardToPress(ctx: Ctx, presser: Presser, paymentMethodId: s
 }
 
 /** Paid, or the confirmation the cardholder's bank wants. A refusal carries the provider's words. */
-export async function charged(ctx: Ctx, invoiceId: string): Promise<'paid' | BankAction> {
+export async function chargeNow(ctx: Ctx, invoiceId: string): Promise<'paid' | BankAction> {
   const collected = await collectNow(ctx, { companyId: companyOf(ctx), invoiceId })
   switch (collected.is) {
     case 'paid':

@@ -6,7 +6,7 @@ import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change } from '../engine/db/writing.ts'
-import { holdContracts, refuseUnderContract } from '../folders/running-contracts.ts'
+import { lockContractsOf, refuseUnderContract } from '../folders/running-contracts.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
 import { insertSite } from '../sites/site-changes.ts'
@@ -62,7 +62,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
 
 /** All or none. Also deletes their sites, areas, occupants and places in routes; contracts keep their own copy. */
 async function removeClients(ctx: Ctx, ids: string[]) {
-  await holdContracts(ctx, 'client_id', ids)
+  await lockContractsOf(ctx, 'client_id', ids)
   const rows = await lockClients(ctx, ids)
   await refuseUnderContract(ctx, 'client_id', ids)
   await ctx.tx.sql`delete from clients where id = any(${rows.map((row) => row.id)}::uuid[])`

@@ -3,7 +3,7 @@ import { type Checkout, checkoutLife, instalmentToPay } from '@bordee/core/contr
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { homeZone, todayIn } from '@bordee/core/time.ts'
-import { followMoney, remember } from '../contracts/contract-moves.ts'
+import { addHistory, followMoney } from '../contracts/contract-moves.ts'
 import { type Held, heldContracts } from '../contracts/contracts.queries.ts'
 import { lockOpenCheckouts, type OpenCheckout } from '../contracts/open-checkouts.ts'
 import { insertCardPayment } from '../contracts/payment-rows.ts'
@@ -120,7 +120,7 @@ async function recordPayment(work: Work, { id, companyId, contractId, accountId 
   await insertCardPayment(work, { companyId, contractId, amount, paidAt, providerId: paymentId, paymentId, accountId })
   const paid = await heldContracts(work, [contractId])
   const detail = `${formatMoney(amount)}, carte de crédit, en ligne`
-  await remember(
+  await addHistory(
     work,
     'payment',
     paid.map((held) => ({ ...held, detail })),

@@ -2,7 +2,7 @@
 import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { todayIn } from '@bordee/core/time.ts'
-import { followMoney, remember } from '../contracts/contract-moves.ts'
+import { addHistory, followMoney } from '../contracts/contract-moves.ts'
 import { trimKept } from '../contracts/contract-totals.ts'
 import { heldContracts } from '../contracts/contracts.queries.ts'
 import { insertCardPayment, removeCardPayment, reviveCardPayment } from '../contracts/payment-rows.ts'
@@ -15,7 +15,7 @@ interface Followed {
   paymentId: string
 }
 
-const follow = jobKind<Followed>('contracts.follow-payment', {
+const syncLater = jobKind<Followed>('contracts.follow-payment', {
   outside: true,
   urgent: true,
   retryLimit: 16,
@@ -24,7 +24,7 @@ const follow = jobKind<Followed>('contracts.follow-payment', {
 
 /** In a job: it asks the provider, which may be down. */
 export async function hearPayment(work: Work, news: PaymentNews) {
-  if (news.is === 'payment' || news.is === 'checkout-paid') await work.later(follow, { paymentId: news.paymentId })
+  if (news.is === 'payment' || news.is === 'checkout-paid') await work.later(syncLater, { paymentId: news.paymentId })
 }
 
 interface KnownRow {
@@ -47,7 +47,7 @@ const rowsOf = ({ tx }: Work, { paymentId }: Followed) =>
  * The provider's current state counts, so news may be repeated, late or out of order. Removes only rows that existed
  * before the provider was asked: a row another worker has just written is newer than our question.
  */
-export async function followPayment(work: Work, followed: Followed) {
+export async function syncPayment(work: Work, followed: Followed) {
   const before = await work.aside(async (own) => {
     await own.tx.scope({ platform: true })
     return rowsOf(own, followed)
@@ -67,7 +67,7 @@ export async function followPayment(work: Work, followed: Followed) {
     for (const movement of news) await writeMovement(own, payment, movement)
     for (const { id, providerId } of gone) {
       await removeCardPayment(own, companyId, id)
-      await tell(own, contractId, 'refundFailed', providerId)
+      await addRemark(own, contractId, 'refundFailed', providerId)
     }
     await trimKept(own, companyId, contractId)
     await followMoney(own, await heldContracts(own, [contractId]))
@@ -82,16 +82,16 @@ async function writeMovement(work: Work, { companyId, contractId, accountId }: K
     const paidAt = todayIn(held.timeZone, at)
     await insertCardPayment(work, { companyId, contractId, amount, paidAt, movement: is, providerId: id, paymentId, accountId })
   }
-  await tell(work, contractId, is === 'refund' ? 'refund' : amount < 0 ? 'dispute' : 'disputeWon', formatMoney(amount))
+  await addRemark(work, contractId, is === 'refund' ? 'refund' : amount < 0 ? 'dispute' : 'disputeWon', formatMoney(amount))
 }
 
-async function tell(work: Work, contractId: string, event: ContractRemark, detail: string) {
+async function addRemark(work: Work, contractId: string, event: ContractRemark, detail: string) {
   const contracts = await heldContracts(work, [contractId])
-  await remember(
+  await addHistory(
     work,
     event,
     contracts.map((held) => ({ ...held, detail })),
   )
 }
 
-export const followWorkers = [worker(follow, (work, followed) => followPayment(work, followed))]
+export const paymentSyncWorkers = [worker(syncLater, (work, followed) => syncPayment(work, followed))]

@@ -8,7 +8,7 @@ import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { historyOf } from '../testing/signers.ts'
 import { killing } from '../testing/victims.ts'
-import { followPayment } from './followed-payments.ts'
+import { syncPayment } from './followed-payments.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)
@@ -158,7 +158,7 @@ describe('at the provider', () => {
       [clientSecret],
     )
     await server.anyone(moveSandboxPayment, { token: await accountToken(), paymentId: session?.paymentId ?? '', event: 'refund' })
-    await server.work((work) => followPayment(work, { paymentId: session?.paymentId ?? '' })) // its payment isn't recorded yet
+    await server.work((work) => syncPayment(work, { paymentId: session?.paymentId ?? '' })) // its payment isn't recorded yet
     await server.sql('rollback')
     await soon(async () => expect((await onlinePayments(owner, made.id)).map(({ amount }) => amount)).toEqual([half, -half]))
   })
@@ -167,10 +167,10 @@ describe('at the provider', () => {
     const { id, payment } = await paidContract()
     await atProvider(payment, 'refund')
     const paymentId = await providerId(payment)
-    await Promise.all(Array.from({ length: 10 }, () => server.work((work) => followPayment(work, { paymentId }))))
+    await Promise.all(Array.from({ length: 10 }, () => server.work((work) => syncPayment(work, { paymentId }))))
     expect(await onlinePayments(owner, id)).toHaveLength(2)
     await server.sql('delete from sandbox_movements where payment_id = $1', [paymentId])
-    await server.work((work) => followPayment(work, { paymentId }))
+    await server.work((work) => syncPayment(work, { paymentId }))
     expect((await onlinePayments(owner, id)).map(({ amount }) => amount)).toEqual([half])
     expect(await historyOf(owner, id)).toContain('refundFailed → accepted')
   })

@@ -1,14 +1,14 @@
 // A card paid more than the contract's total: the office refunds the surplus, or keeps it.
 import { formatMoney } from '@bordee/core/money.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
-import { remember } from '../contracts/contract-moves.ts'
+import { addHistory } from '../contracts/contract-moves.ts'
 import { type Held, lockContract } from '../contracts/contracts.queries.ts'
 import { keepOfPayment } from '../contracts/payment-rows.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { followPayment } from './followed-payments.ts'
+import { syncPayment } from './followed-payments.ts'
 
 interface Refund {
   id: string
@@ -92,7 +92,7 @@ async function makeRefund(work: Work, { id, companyId, accountId, paymentId, amo
       if (error instanceof Problem && error.status < 500) await close('refused') // trying again won't help
       throw error
     })
-  if (outcome.status === 'done') await followPayment(work, { paymentId })
+  if (outcome.status === 'done') await syncPayment(work, { paymentId })
   await close(outcome.status)
   return outcome.status === 'refused' ? outcome.message : null
 }
@@ -105,7 +105,7 @@ export async function keepSurplus(ctx: Ctx, id: string, paymentId: string) {
   const amount = Math.min(held.overpaidAmount, payment.left)
   if (amount <= 0) throw nothingOver()
   await keepOfPayment(ctx, held.companyId, payment.id, amount)
-  await remember(ctx, 'kept', [{ ...held, detail: formatMoney(amount) }])
+  await addHistory(ctx, 'kept', [{ ...held, detail: formatMoney(amount) }])
 }
 
 export const refundWorkers = [

@@ -7,7 +7,7 @@ import { onlinePayments, payableContract, soon } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller, People } from '../testing/server.ts'
-import { type Told, webhookSecrets } from '../testing/stripe/local-stripe.ts'
+import { type StripeEvent, webhookSecrets } from '../testing/stripe/local-stripe.ts'
 import { openStripe } from '../testing/stripe/open.ts'
 import { onboard, payCheckout } from '../testing/stripe/people.ts'
 import { startVictim } from '../testing/victims.ts'
@@ -38,7 +38,7 @@ const sessionsOf = (contractId: string) =>
   })
 
 /** Stripe's news of the payment just made. */
-function paidNews(clientSecret: string): Told {
+function paidNews(clientSecret: string): StripeEvent {
   payCheckout(stripe, clientSecret)
   const news = stripe.told.at(-1)
   if (news?.type !== 'checkout.session.completed') throw new Error('nothing was paid')
@@ -87,7 +87,7 @@ describe('a posted event', () => {
     await client(payContract, { id })
     const [session] = await sessionsOf(id)
     let count = 0
-    const told = (type: string, object: object): Told => ({
+    const told = (type: string, object: object): StripeEvent => ({
       id: `evt_${++count}_${id}`,
       object: 'event',
       type,

@@ -11,8 +11,8 @@ import { change, defined, insert, picked, putAll, without } from '../engine/db/w
 import { keptClauses } from '../templates/clauses.ts'
 import { filledLines, keepOnly, type ServiceLine } from '../templates/service-lines.ts'
 import { findTemplate } from '../templates/templates.queries.ts'
-import { move, refusal, remember } from './contract-moves.ts'
-import { again, writeTotals } from './contract-totals.ts'
+import { addHistory, move, refusal } from './contract-moves.ts'
+import { reread, writeTotals } from './contract-totals.ts'
 import type { Held } from './contracts.queries.ts'
 import { clientSnapshot, companySnapshot, siteSnapshot } from './snapshots.ts'
 
@@ -77,8 +77,8 @@ export async function insertContract(
     id: known,
   })
   await writeParts(ctx, companyId, id, content)
-  await writeTotals(ctx, [await again(ctx, id)])
-  await remember(ctx, renewedFrom ? 'renew' : 'create', [{ id, companyId, status: 'draft' }])
+  await writeTotals(ctx, [await reread(ctx, id)])
+  await addHistory(ctx, renewedFrom ? 'renew' : 'create', [{ id, companyId, status: 'draft' }])
   return id
 }
 
@@ -111,7 +111,7 @@ export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges):
     },
   )
   await writeParts(ctx, companyId, id, after)
-  await writeTotals(ctx, [await again(ctx, id)])
+  await writeTotals(ctx, [await reread(ctx, id)])
   return move(ctx, held, 'edit', { detail: () => changed.map(partName).join(', ') })
 }
 

@@ -7,7 +7,7 @@ import { sql } from '../engine/db/sql.ts'
 import { insertAll } from '../engine/db/writing.ts'
 import type { About, Logo } from '../engine/documents/letters.ts'
 import type { Correspondent } from '../engine/jobs/mail.jobs.ts'
-import { remember } from './contract-moves.ts'
+import { addHistory } from './contract-moves.ts'
 import type { Held } from './contracts.queries.ts'
 import { readLogo } from './logos.ts'
 
@@ -59,7 +59,8 @@ async function hear(work: Work, { companyId, id }: About, refusal: string | null
     where company_id = ${companyId} and id = ${id} and sent_at is null and refused_at is null
     returning to_email as to`
   if (!contract || !noted) return
-  if (refusal !== null) await remember(work, 'mailRefused', [{ ...contract, detail: [noted.to, refusal].filter(Boolean).join('\u00a0: ') }])
+  if (refusal !== null)
+    await addHistory(work, 'mailRefused', [{ ...contract, detail: [noted.to, refusal].filter(Boolean).join('\u00a0: ') }])
   work.publish(companyId, { topic: 'contracts', mailed: contract.id })
 }
 

@@ -22,10 +22,10 @@ export interface Acting extends Work {
   visitor?: Actor | null
 }
 
-type Told = Pick<Held, 'id' | 'companyId' | 'status'> & { detail?: string | null }
+type HistoryEntry = Pick<Held, 'id' | 'companyId' | 'status'> & { detail?: string | null }
 
 /** Adds a history row to each contract: who, when, what. */
-export async function remember({ tx, visitor }: Acting, event: ContractEvent | ContractRemark, contracts: readonly Told[]) {
+export async function addHistory({ tx, visitor }: Acting, event: ContractEvent | ContractRemark, contracts: readonly HistoryEntry[]) {
   const by = { accountId: visitor?.accountId ?? null, userEmail: visitor?.email ?? null }
   const rows = contracts.map(({ id: contractId, companyId, status, detail = null }) => ({
     companyId,
@@ -95,9 +95,9 @@ export async function moveAll(
   const status = contractLife.to(event)
   const isPutAway = status === 'draft' || status === 'canceled'
   if (!isPutAway) await writeTotals(acting, contracts.filter(isDraft)) // frozen from here on
-  await change(acting.tx, 'contracts', those(contracts), { ...columns, ...left[event]?.(acting), status })
+  await change(acting.tx, 'contracts', whereIds(contracts), { ...columns, ...columnsOfEvent[event]?.(acting), status })
   const drafts = contracts.filter(isDraft)
-  if (event === 'archive' && drafts.length > 0) await change(acting.tx, 'contracts', those(drafts), { isUnseen: true })
+  if (event === 'archive' && drafts.length > 0) await change(acting.tx, 'contracts', whereIds(drafts), { isUnseen: true })
   const ids = contracts.map(({ id }) => id)
   if (isPutAway) await voidContractLinks(acting, ids)
   if (!isSigned(status))
@@ -106,7 +106,7 @@ export async function moveAll(
       contracts.filter((held) => isSigned(held.status)),
     )
   const moved = await heldContracts(acting, ids)
-  await remember(
+  await addHistory(
     acting,
     event,
     moved.map((held) => ({ ...held, detail: detail(held) })),
@@ -116,13 +116,13 @@ export async function moveAll(
 
 const isDraft = ({ status }: Held) => status === 'draft'
 /** As a condition for `change`. */
-export const those = (contracts: readonly Pick<Held, 'id' | 'companyId'>[]) => ({
+export const whereIds = (contracts: readonly Pick<Held, 'id' | 'companyId'>[]) => ({
   id: contracts.map(({ id }) => id),
   companyId: [...new Set(contracts.map(({ companyId }) => companyId))],
 })
 
 /** Columns an event sets besides the status. */
-const left: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOptions['columns']>>> = {
+const columnsOfEvent: Partial<Record<ContractEvent, (acting: Acting) => NonNullable<MoveOptions['columns']>>> = {
   accept: ({ now }) => ({ signedAt: now, signedOnPaper: false, declineReason: null }),
   signOnPaper: ({ now }) => ({ signedAt: now, signedOnPaper: true, declineReason: null }),
   unsign: () => ({ signedAt: null, signedOnPaper: false }),
@@ -139,9 +139,9 @@ export async function followMoney(acting: Acting, contracts: readonly Held[]): P
   for (const [event, followers] of Map.groupBy(contracts, eventOfMoney)) {
     if (!event) continue
     const status = contractLife.to(event)
-    await change(acting.tx, 'contracts', those(followers), { status })
+    await change(acting.tx, 'contracts', whereIds(followers), { status })
     const moved = followers.map((held) => ({ ...held, status }))
-    await remember(acting, event, moved)
+    await addHistory(acting, event, moved)
     for (const held of moved) after.set(held.id, held)
   }
   return contracts.map((held) => after.get(held.id) ?? held)

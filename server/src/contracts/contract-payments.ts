@@ -8,8 +8,8 @@ import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
-import { followMoney, remember } from './contract-moves.ts'
-import { again, trimKept } from './contract-totals.ts'
+import { addHistory, followMoney } from './contract-moves.ts'
+import { reread, trimKept } from './contract-totals.ts'
 import type { Held } from './contracts.queries.ts'
 
 type Payment = Held['payments'][number]
@@ -32,7 +32,7 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
   if (isChanged && held.status === 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
   if (isChanged) await trimKept(ctx, held.companyId, held.id)
-  const after = isChanged ? await again(ctx, held.id) : held
+  const after = isChanged ? await reread(ctx, held.id) : held
   if (exceeds(before, after)) throw invalid({ contract: { payments: overTotal } })
   const [followed = after] = isChanged ? await followMoney(ctx, [after]) : []
   return followed
@@ -98,7 +98,7 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
 }
 
 async function told(ctx: Ctx, held: Held, event: ContractRemark, { amount, type }: Pick<Payment, 'amount' | 'type'>): Promise<true> {
-  await remember(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${paymentMethodNames[type].toLowerCase()}` }])
+  await addHistory(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${paymentMethodNames[type].toLowerCase()}` }])
   return true
 }
 

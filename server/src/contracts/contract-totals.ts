@@ -8,7 +8,7 @@ import type { Work } from '../engine/ctx.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
 
 /** Reads the contract again, in the same transaction. */
-export async function again(ctx: Pick<Work, 'tx' | 'now'>, id: string): Promise<Held> {
+export async function reread(ctx: Pick<Work, 'tx' | 'now'>, id: string): Promise<Held> {
   const [held] = await heldContracts(ctx, [id])
   if (!held) throw new Error('a locked contract is gone')
   return held

@@ -25,7 +25,7 @@ import {
 import { sendContracts } from './mailing.ts'
 import { daysOf, instantsOf } from './periods.ts'
 import { fileNameOf } from './printing.ts'
-import { printed } from './prints.ts'
+import { printAndMark } from './prints.ts'
 import { renewContracts } from './renewal.ts'
 import { lockForClient, openContract, signContract, verifyFile } from './signing.ts'
 import { syncContracts } from './syncing.ts'
@@ -85,14 +85,14 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract
   },
 
   async printContract(ctx, { id }) {
-    const { files, contracts } = await printed(ctx, [id])
+    const { files, contracts } = await printAndMark(ctx, [id])
     const [contract] = contracts
     if (!contract) throw notFound('Contrat')
     return { bytes: files, name: fileNameOf(contract) }
   },
 
   async printContracts(ctx, { contractIds }) {
-    const { files, contracts } = await printed(ctx, contractIds)
+    const { files, contracts } = await printAndMark(ctx, contractIds)
     return { bytes: files, name: `Contrats (${contracts.length}).pdf` }
   },
 

@@ -10,7 +10,7 @@ import type { About } from '../engine/documents/letters.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { noteMails } from './contract-mails.ts'
-import { followMoney, remember } from './contract-moves.ts'
+import { addHistory, followMoney } from './contract-moves.ts'
 import { mailContract, mailPaymentReminder } from './contracts.letters.ts'
 import { type Held, heldContracts } from './contracts.queries.ts'
 
@@ -29,7 +29,7 @@ const purge = jobKind<object>('contracts.purge', { cron: '45 3 * * *' })
 const morning = '09:00'
 
 /** The companies whose day has begun, or whose morning has come, since the last look. */
-export async function lookAtTheClock(work: Work) {
+export async function enqueueDueCompanies(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<{ id: string; hasNewDay: boolean; hasMorning: boolean }>`
     with clocks as (
@@ -183,7 +183,7 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
       noted,
       own.map(({ anchor }) => anchor),
     )
-    await remember(work, `${kind}Reminder`, [{ ...held, detail: to }])
+    await addHistory(work, `${kind}Reminder`, [{ ...held, detail: to }])
   }
 }
 
@@ -207,7 +207,7 @@ export async function purgeContracts({ tx, now }: Work) {
 }
 
 export const contractWorkers = [
-  worker(clock, lookAtTheClock),
+  worker(clock, enqueueDueCompanies),
   worker(statuses, followTheDay),
   worker(reminders, sendReminders),
   worker(purge, purgeContracts),

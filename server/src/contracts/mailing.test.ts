@@ -9,7 +9,7 @@ import { inDays, newContract, schedule } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
-import { followTheDay, lookAtTheClock, purgeContracts, sendReminders } from './contracts.jobs.ts'
+import { enqueueDueCompanies, followTheDay, purgeContracts, sendReminders } from './contracts.jobs.ts'
 
 const server = await openTestServer()
 const { sendContracts, getContract, updateContract, setContractStatuses, listContractHistory } = contractCalls
@@ -195,7 +195,7 @@ test('the clock wakes a company once a day for statuses, and in its own morning 
   const enqueued = async (now: string) => {
     const jobs: string[] = []
     await server.work((work) =>
-      lookAtTheClock({
+      enqueueDueCompanies({
         ...work,
         now: new Date(now),
         later: async (kind, data) => void ((data as { companyId?: string }).companyId === companyId && jobs.push(kind.name)),

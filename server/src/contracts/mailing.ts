@@ -6,7 +6,7 @@ import { formatDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change, newId } from '../engine/db/writing.ts'
 import { noteMails } from './contract-mails.ts'
-import { moveAll, remember, those } from './contract-moves.ts'
+import { addHistory, moveAll, whereIds } from './contract-moves.ts'
 import { mailContract } from './contracts.letters.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
 
@@ -63,8 +63,8 @@ function lacking(held: Held): string[] {
 async function sendAll(ctx: Ctx, contracts: readonly Held[], press: string) {
   const { draft: drafts = [], waiting = [] } = Object.groupBy(contracts, ({ status }) => (status === 'draft' ? 'draft' : 'waiting'))
   const sent = await moveAll(ctx, drafts, 'send', { detail: emailOf, columns: { sentAt: ctx.now } })
-  await change(ctx.tx, 'contracts', those(waiting), { sentAt: ctx.now })
-  await remember(
+  await change(ctx.tx, 'contracts', whereIds(waiting), { sentAt: ctx.now })
+  await addHistory(
     ctx,
     'resend',
     waiting.map((held) => ({ ...held, detail: emailOf(held) })),

@@ -10,7 +10,7 @@ import { printContract, printContracts } from './printing.ts'
 const printing = new Shares(1, { longest: 20 })
 
 /** Prints first, then marks the office's drafts as printed. If any changed meanwhile, refuses and marks none. */
-export async function printed(ctx: Ctx, ids: readonly string[]): Promise<{ files: Uint8Array; contracts: Printable[] }> {
+export async function printAndMark(ctx: Ctx, ids: readonly string[]): Promise<{ files: Uint8Array; contracts: Printable[] }> {
   const contracts = await printableContracts(ctx, ids)
   const isOffice = runsCompany(ctx.actor.role)
   const drafts = isOffice ? contracts.filter(({ status }) => status === 'draft') : []

@@ -1,7 +1,7 @@
 // Next season's drafts, made from this season's signed contracts.
 import { largestTotal, negativeSubtotal, tooExpensive } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
-import { contractTotal, raised } from '@bordee/core/contracts/contract-money.ts'
+import { contractTotal, withAugmentation } from '@bordee/core/contracts/contract-money.ts'
 import { yearAfter } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { contentOf, insertContract } from './contract-changes.ts'
@@ -32,7 +32,7 @@ function whyNot(held: Held, renewal: string | undefined, isMoved: boolean): stri
   return undefined
 }
 
-/** Returns why it can't be renewed: its raised prices are out of bounds. */
+/** Returns why it can't be renewed: its withAugmentation prices are out of bounds. */
 async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, number>): Promise<string | undefined> {
   const { clientId, startAt, endAt, services, paymentShedules, ...same } = contentOf(held)
   if (!clientId) return undefined
@@ -41,7 +41,7 @@ async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, nu
     clientId,
     startAt: startAt && yearAfter(startAt),
     endAt: endAt && yearAfter(endAt),
-    services: services.map((line) => ({ ...line, id: undefined, price: raised(line.price, augmentations.get(line.serviceId ?? '') ?? 0) })),
+    services: services.map((line) => ({ ...line, id: undefined, price: withAugmentation(line.price, augmentations.get(line.serviceId ?? '') ?? 0) })),
     paymentShedules: paymentShedules.map((one) => ({ ...one, id: undefined, paymentDate: yearAfter(one.paymentDate) })),
   }
   const { subtotal } = contractTotal(content.services, [])

@@ -5,9 +5,9 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import { findTemplate } from '../templates/templates.queries.ts'
-import { move, remember } from './contract-moves.ts'
+import { addHistory, move } from './contract-moves.ts'
 import { exceeds } from './contract-payments.ts'
-import { again, writeTotals } from './contract-totals.ts'
+import { reread, writeTotals } from './contract-totals.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
 import { clientSnapshot, companyAddress, companySnapshot, drawnAreas, siteSnapshot } from './snapshots.ts'
 
@@ -73,15 +73,15 @@ async function syncContract(ctx: Ctx, held: Held): Promise<boolean> {
       ...(await companySnapshot(ctx, companyId, template)),
     },
   )
-  const synced = await again(ctx, id)
+  const synced = await reread(ctx, id)
   if (held.status === 'draft' || hasNewPlace(held, synced)) await writeTotals(ctx, [synced])
-  const after = await again(ctx, id)
+  const after = await reread(ctx, id)
   if (textOf(held) === textOf(after)) return false
   if (exceeds(held, after)) throw conflict(tooMuchPaid(held), { conflicts: [{ id, message: tooMuchPaid(held) }] })
   await change(ctx.tx, 'contracts', { id, companyId }, { version: held.version + 1 })
   const mustReturn = held.status !== 'draft' && (held.totalPrice !== after.totalPrice || held.clientEmail !== after.clientEmail)
   if (mustReturn) await move(ctx, after, 'edit', { detail: () => 'renseignements mis à jour' })
-  else await remember(ctx, 'sync', [held])
+  else await addHistory(ctx, 'sync', [held])
   return true
 }
 

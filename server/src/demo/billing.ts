@@ -3,8 +3,8 @@ import { homeZone, instantOf, wallClock } from '@bordee/core/time.ts'
 import { refund } from '../bank/spending.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { billOf } from '../billing/collecting.ts'
-import { follow } from '../billing/following.ts'
 import { readInvoice } from '../billing/invoices.queries.ts'
+import { syncWithProvider } from '../billing/provider-sync.ts'
 import { setBilledUntil } from '../companies/company-payments.ts'
 import type { Work } from '../engine/ctx.ts'
 import { lastWinter } from './alerts.ts'
@@ -70,7 +70,7 @@ async function payInvoice(work: Work, at: { companyId: string; invoiceId: string
     insert into sandbox_invoices (id, key, token, number, customer_id, bill, total, status, paid_at, created_at)
     values (${id}, ${key}, ${token}, ${number}, ${payer}, ${JSON.stringify(bill)}::jsonb, ${total}, 'paid', ${issuedAt}, ${issuedAt})`
   await tx.sql`update invoices set created_at = ${issuedAt} where company_id = ${at.companyId} and id = ${at.invoiceId}`
-  await follow({ ...work, now: issuedAt }, at, {
+  await syncWithProvider({ ...work, now: issuedAt }, at, {
     id,
     key,
     number,

@@ -1,7 +1,7 @@
 // Card payments by Déneigement Boréal's clients: one paid twice, one disputed, one normal.
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
-import { followMoney, remember } from '../contracts/contract-moves.ts'
-import { again } from '../contracts/contract-totals.ts'
+import { addHistory, followMoney } from '../contracts/contract-moves.ts'
+import { reread } from '../contracts/contract-totals.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { boreal, demoPaymentAccount } from './payments.ts'
@@ -29,7 +29,7 @@ export async function fillCardPayments(work: Work) {
     const payment = { ...contract, paymentId: `pi_demo_${i + 1}`, at }
     await pay(work, payment)
     if (isDisputed) await dispute(work, payment, addDays(todayIn(homeZone, work.now), -1))
-    await followMoney(work, [await again(work, contract.id)])
+    await followMoney(work, [await reread(work, contract.id)])
   }
 }
 
@@ -78,5 +78,5 @@ async function record(work: Work, { id: contractId, ...row }: Recorded) {
     wasOnline: true,
     accountId: demoPaymentAccount,
   })
-  await remember(work, row.movement, [{ ...(await again(work, contractId)), detail: null }])
+  await addHistory(work, row.movement, [{ ...(await reread(work, contractId)), detail: null }])
 }

@@ -5,7 +5,7 @@ import { addDays, homeZone, type IsoDate, instantOf, todayIn } from '@bordee/cor
 import { insertContract } from '../contracts/contract-changes.ts'
 import { followMoney, move } from '../contracts/contract-moves.ts'
 import { writePayments } from '../contracts/contract-payments.ts'
-import { again } from '../contracts/contract-totals.ts'
+import { reread } from '../contracts/contract-totals.ts'
 import type { Actor, Ctx, Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { demoClientId, idOf, kinds } from './folders.ts'
@@ -130,15 +130,15 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
     },
     { id: idOf(kinds.contract, n) },
   )
-  for (const [step, event] of events.entries()) await move(on(step + 1), await again(on(step + 1), id), event)
+  for (const [step, event] of events.entries()) await move(on(step + 1), await reread(on(step + 1), id), event)
   await fillPayments(ctx, id, paid, isOld)
-  await followMoney(ctx, [await again(ctx, id)])
+  await followMoney(ctx, [await reread(ctx, id)])
   await backdate(ctx, id, at(0), isOld ? `${days.startAt.slice(0, 4)}-${String(n).padStart(4, '0')}` : null, events.length)
 }
 
 /** Pays a part of each instalment on its date; for an old unpaid contract, all but the last instalment. */
 async function fillPayments(ctx: Ctx, id: string, part: number, isOld: boolean) {
-  const held = await again(ctx, id)
+  const held = await reread(ctx, id)
   const isLate = isOld && part === 0 && held.status !== 'declined' && held.status !== 'canceled'
   const dues = isLate ? held.paymentShedules.slice(0, -1) : part > 0 ? held.paymentShedules : []
   const payments = dues.map(({ amount, paymentDate }, i) => ({

@@ -9,7 +9,7 @@ import { hasRefused } from '../positions/presence.ts'
 import { takePositions } from '../runs/batches.ts'
 import { presencesOf } from '../runs/runs.queries.ts'
 
-export interface Tied {
+export interface AssignedDevice {
   id: string
   companyId: string
   accountId: string | null
@@ -49,9 +49,9 @@ export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly R
 }
 
 /** Switches to the tracker's company and locks it, so that concurrent reports add to each other. */
-async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<Tied> {
+async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<AssignedDevice> {
   await ctx.tx.scope({ platform: true })
-  const [device] = await ctx.tx.sql<Tied & { isActive: boolean }>`
+  const [device] = await ctx.tx.sql<AssignedDevice & { isActive: boolean }>`
     select d.id,
            d.company_id as "companyId",
            d.account_id as "accountId",
@@ -84,7 +84,7 @@ export function latestOf(known: readonly ShownPoint[], positions: readonly Posit
 }
 
 /** Each position joins the run its operator was in then; those from before the company had the tracker don't. */
-export async function joinRuns(work: Work, { id, companyId, accountId, assignedAt }: Tied, positions: readonly Position[]) {
+export async function joinRuns(work: Work, { id, companyId, accountId, assignedAt }: AssignedDevice, positions: readonly Position[]) {
   const since = assignedAt?.getTime() ?? 0
   const own = positions.filter(({ at }) => at >= since)
   if (!accountId || own.length === 0) return

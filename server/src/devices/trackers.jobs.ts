@@ -11,7 +11,7 @@ import {
   type TrackerSession,
 } from '../outside/trackers/trackers.ts'
 import { hasRefused } from '../positions/presence.ts'
-import { joinRuns, latestOf, type Tied } from './reports.ts'
+import { type AssignedDevice, joinRuns, latestOf } from './reports.ts'
 
 const readTrackers = jobKind<object>('devices.trackers', {
   urgent: true,
@@ -142,7 +142,7 @@ async function writeConfig({ tx, now }: Work, id: string, { interval, movementSe
 /** In the scope of the company that had it when it was read; if it has moved since, nothing is written. */
 async function take(work: Work, companyId: string, id: string, positions: readonly TrackedPosition[]) {
   await work.tx.scope({ companies: [companyId] })
-  const [device] = await work.tx.sql<Tied>`
+  const [device] = await work.tx.sql<AssignedDevice>`
     select id, company_id as "companyId", account_id as "accountId", assigned_at as "assignedAt", latest_points as "latestPoints",
            ${hasRefused('devices')} as "hasRefused"
     from devices

@@ -6,7 +6,7 @@ import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 
 /** Locks contracts before their folders, the usual order, to avoid deadlocks. None can be signed meanwhile. */
-export async function holdContracts(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
+export async function lockContractsOf(ctx: Ctx, column: 'client_id' | 'site_id', ids: readonly string[]) {
   const ofSites = sql`k.site_id in (select s.id from sites s where s.company_id = ${companyOf(ctx)} and s.client_id = any(${ids}::uuid[]))`
   await ctx.tx.sql`
     select from contracts k

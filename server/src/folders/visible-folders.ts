@@ -11,14 +11,14 @@ export function visibleClients({ actor }: Ctx, c: string): Sql<boolean> {
   if (actor.role === 'client') {
     const ofHisEmail = sql`${sql.ref(`${c}.email`)} = (
       select email from accounts where id = ${actor.accountId} and email_verified_at is not null)`
-    return sql`(${companyId} = any(${actor.companies}::uuid[]) and (${ofHisEmail} or ${given(actor, c)}))`
+    return sql`(${companyId} = any(${actor.companies}::uuid[]) and (${ofHisEmail} or ${grantedClients(actor, c)}))`
   }
-  if (actor.role === 'manager') return sql`(${companyId} = ${actor.companyId} and ${given(actor, c)})`
+  if (actor.role === 'manager') return sql`(${companyId} = ${actor.companyId} and ${grantedClients(actor, c)})`
   return sql`${companyId} = ${actor.companyId}`
 }
 
 /** Named in the access of a manager or of a client. */
-const given = ({ accountId, role }: Actor, c: string) => sql`${sql.ref(`${c}.id`)} in (
+const grantedClients = ({ accountId, role }: Actor, c: string) => sql`${sql.ref(`${c}.id`)} in (
   select g.client_id from access_customers g join accesses x on x.company_id = g.company_id and x.id = g.access_id
   where x.account_id = ${accountId} and x.role = ${role})`
 

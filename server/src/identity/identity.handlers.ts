@@ -11,17 +11,17 @@ import { countSignIn, enter, forgetSignIns } from './entering.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
 import {
   type AccountRow,
-  counts,
   endSessions,
   findAccount,
   hasSecondFactor,
+  isAccessEffective,
   isClosed,
   lockAccount,
   openSession,
   renewSession,
 } from './identity.queries.ts'
 import { lockCompanies, refuseLastOwner, refuseLastSuperAdmin } from './last-owner.ts'
-import { leaveBehind } from './left-behind.ts'
+import { moveUnprovenAccesses } from './left-behind.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import {
   deriveClientAccesses,
@@ -140,9 +140,9 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     await refuseLastOwner(ctx, await ownedCompanies(ctx), [ctx.actor.accountId])
     if (ctx.actor.role === 'super_admin') await refuseLastSuperAdmin(ctx, [ctx.actor.accountId])
     await audit(ctx, 'account-deleted', { email: ctx.actor.email })
-    // Frees the address for `leaveBehind`; nobody can have this one.
+    // Frees the address for `moveUnprovenAccesses`; nobody can have this one.
     await ctx.tx.sql`update accounts set email = ${`${randomUUID()}@supprime.invalid`} where id = ${account.id}`
-    await leaveBehind(ctx, account)
+    await moveUnprovenAccesses(ctx, account)
     await ctx.tx.sql`delete from accounts where id = ${account.id}`
     ctx.keepSession(null)
     return null
@@ -197,7 +197,7 @@ async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Pr
   const spared = !isOthers && (await sparesPassword(ctx, { id: account.id, email }, how))
   await ctx.tx.sql`
     update accounts set email = ${email}, email_verified_at = now() where id = ${account.id}`
-  await leaveBehind(ctx, account)
+  await moveUnprovenAccesses(ctx, account)
   await voidCodes(ctx, account.id)
   if (!spared) await voidPassword(ctx, account.id)
   await deriveClientAccesses(ctx, { id: account.id, email })
@@ -218,7 +218,7 @@ async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow>
 async function ownedCompanies(ctx: Ctx): Promise<string[]> {
   const { accountId, role } = ctx.actor
   const owned = await ctx.tx.sql<{ companyId: string }>`
-    select x.company_id as "companyId" from accesses x where x.account_id = ${accountId} and x.role = 'owner' and ${counts('x')}`
+    select x.company_id as "companyId" from accesses x where x.account_id = ${accountId} and x.role = 'owner' and ${isAccessEffective('x')}`
   const companies = owned.map(({ companyId }) => companyId)
   await ctx.tx.scope({ account: accountId, companies, platform: isPlatform(role) })
   return companies

@@ -122,7 +122,7 @@ const moduleColumns = sql`json_build_object(
  * stranger's. Whoever created the account chose its password, so the access given with it counts at once, while the
  * account keeps that e-mail.
  */
-export const counts = (access: string) => {
+export const isAccessEffective = (access: string) => {
   const [accountId, givenTo, withAccount] = ['account_id', 'given_to', 'with_account'].map((column) => sql.ref(`${access}.${column}`))
   return sql`(
     ${givenTo} is null
@@ -134,7 +134,7 @@ async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]
   return work.tx.sql<OpenAccess>`
     select a.company_id as "companyId", a.role, ${moduleColumns} as modules
     from accesses a join companies c on c.id = a.company_id
-    where a.account_id = ${accountId} and c.is_active and c.archived_at is null and ${counts('a')}
+    where a.account_id = ${accountId} and c.is_active and c.archived_at is null and ${isAccessEffective('a')}
     order by a.created_at, a.id`
 }
 
@@ -239,7 +239,7 @@ export async function markEntered(work: Pick<Work, 'tx'>, accountId: string, com
   await work.tx.scope({ account: accountId, companies: [companyId] })
   await work.tx.sql`
     update accesses x set entered_at = now()
-    where x.account_id = ${accountId} and x.company_id = ${companyId} and x.entered_at is null and ${counts('x')}`
+    where x.account_id = ${accountId} and x.company_id = ${companyId} and x.entered_at is null and ${isAccessEffective('x')}`
 }
 
 export async function endSessions(work: Work, accountId: string, { except = null }: { except?: string | null } = {}) {

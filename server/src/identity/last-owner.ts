@@ -1,7 +1,7 @@
 import { conflict } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { counts } from './identity.queries.ts'
+import { isAccessEffective } from './identity.queries.ts'
 
 /**
  * A company keeps an owner who can enter it (an unanswered invitation doesn't count); only platform staff may remove
@@ -16,7 +16,7 @@ export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly s
     where c.id = any(${companyIds}::uuid[]) and c.archived_at is null
       and not exists (
         select from accesses x join accounts a on a.id = x.account_id
-        where x.company_id = c.id and x.role = 'owner' and x.account_id <> all(${leaving}::uuid[]) and ${counts('x')}
+        where x.company_id = c.id and x.role = 'owner' and x.account_id <> all(${leaving}::uuid[]) and ${isAccessEffective('x')}
           and a.disabled_at is null and (a.password_hash is not null or a.email_verified_at is not null))`
   if (!orphan) return
   const alone = leaving.length === 1 && leaving[0] === actor.accountId

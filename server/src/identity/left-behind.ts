@@ -5,7 +5,7 @@ import type { Work } from '../engine/ctx.ts'
  * never proven, move to a new account of the address: its reader gets them through the invitation, or a reset.
  * `except` names a company whose accesses follow the account, because the company itself corrects the address.
  */
-export async function leaveBehind(
+export async function moveUnprovenAccesses(
   { tx }: Work,
   { id, email }: { id: string; email: string },
   { except = null }: { except?: string | null } = {},

@@ -1,5 +1,5 @@
 import type { Work } from '../engine/ctx.ts'
-import { counts } from './identity.queries.ts'
+import { isAccessEffective } from './identity.queries.ts'
 
 /** Who is told about a company's affairs: its owners who can enter it, or else the company's own address. */
 export async function ownerEmails({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<string[]> {
@@ -8,7 +8,7 @@ export async function ownerEmails({ tx }: Pick<Work, 'tx'>, companyId: string): 
       select a.email
       from accesses x
       join accounts a on a.id = x.account_id
-      where x.company_id = ${companyId} and x.role = 'owner' and ${counts('x')} and a.disabled_at is null)
+      where x.company_id = ${companyId} and x.role = 'owner' and ${isAccessEffective('x')} and a.disabled_at is null)
     select email from owners
     union
     select c.email from companies c where c.id = ${companyId} and not exists (select from owners)

@@ -5,7 +5,7 @@ import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { issueCode, voidCodes } from './codes.ts'
 import { sendNewEmail } from './identity.jobs.ts'
 import { verificationLetter } from './identity.letters.ts'
-import { type AccountRow, counts, endSessions, lockAccount } from './identity.queries.ts'
+import { type AccountRow, endSessions, isAccessEffective, lockAccount } from './identity.queries.ts'
 
 const recentMs = 5 * 60_000
 
@@ -84,7 +84,7 @@ export async function sparesPassword(work: Work, { id, email }: Pick<AccountRow,
   if (how !== 'confirmation') return how === 'signed-in'
   await work.tx.scope({ account: id, email })
   const [waiting] = await work.tx.sql<{ found: boolean }>`
-    select exists (select from accesses x where x.account_id = ${id} and x.given_to = ${email} and not ${counts('x')})
+    select exists (select from accesses x where x.account_id = ${id} and x.given_to = ${email} and not ${isAccessEffective('x')})
         or exists (select from clients f where f.email = ${email}) as found`
   return !waiting?.found
 }

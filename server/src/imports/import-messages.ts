@@ -6,7 +6,7 @@ import { sql } from '../engine/db/sql.ts'
 import { messageHandlers } from '../messages/messages.handlers.ts'
 import { readExported } from './company-export.ts'
 import type { Importer, Plan } from './importation.ts'
-import { inTurn } from './names.ts'
+import { takeByName } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 
 type Values = Partial<Omit<Message, 'id'>>
@@ -26,7 +26,7 @@ export const messageImporter: Importer<'messages', MessagePlan> = {
         select id, short, long, model, is_active as "isActive" from messages where company_id = ${importation.companyId} order by id`),
       name: (await readExported(ctx, importation.companyId)).name,
     }))
-    const next = inTurn(held, ({ short }) => short)
+    const next = takeByName(held, ({ short }) => short)
     const models = modelsFor(name)
     return rows.flatMap((row): MessagePlan[] => {
       const said = valuesOf(row, models)

@@ -4,7 +4,7 @@ import { required } from '@bordee/core/wire.ts'
 import { sql } from '../engine/db/sql.ts'
 import { serviceHandlers } from '../services/services.handlers.ts'
 import type { Importer, Plan } from './importation.ts'
-import { inTurn } from './names.ts'
+import { takeByName } from './names.ts'
 import { changesOf, outcomeOf } from './planning.ts'
 
 interface ServicePlan extends Plan {
@@ -22,7 +22,7 @@ export const serviceImporter: Importer<'services', ServicePlan> = {
         select id, name, description, color, default_annual_augmentation as "defaultAnnualAugmentation", is_default as "isDefault"
         from services where company_id = ${importation.companyId} order by id`),
     )
-    const next = inTurn(held, ({ name }) => name)
+    const next = takeByName(held, ({ name }) => name)
     return rows.flatMap((row): ServicePlan[] => {
       const { name } = row.values
       if (!name) importation.refuse('services', row, `Nom\u00a0: ${required}`)

@@ -41,7 +41,7 @@ export function resolve(names: Names, what: string, links: readonly string[]): {
 }
 
 /** Returns entities with the same name one after the other: the second row with a name means the second one. */
-export function inTurn<T>(held: readonly T[], nameOf: (one: T) => string): (name: string) => T | undefined {
+export function takeByName<T>(held: readonly T[], nameOf: (one: T) => string): (name: string) => T | undefined {
   const left = Map.groupBy(held, (one) => nameKey(nameOf(one)))
   return (name) => left.get(nameKey(name))?.shift()
 }

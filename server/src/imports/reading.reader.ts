@@ -1,7 +1,7 @@
 // The process that reads uploaded spreadsheets: see reading.ts.
 import { readFile, writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { FilesToRead, Refusal, Told } from './reading.ts'
+import type { FilesToRead, ReaderMessage, Refusal } from './reading.ts'
 import { ReadingProblem, readSheets, shownSheet } from './sheets.ts'
 import { packSheets, type ReadSheet } from './uploads.ts'
 
@@ -14,7 +14,7 @@ const watch = `setInterval(() => {
 }, 50)`
 new Worker(watch, { eval: true }).unref()
 
-const tell = (told: Told) => new Promise((resolve) => process.send?.(told, resolve))
+const tell = (message: ReaderMessage) => new Promise((resolve) => process.send?.(message, resolve))
 
 process.once('message', (asked: FilesToRead) => {
   void read(asked)
@@ -26,7 +26,7 @@ process.once('message', (asked: FilesToRead) => {
     .finally(() => process.exit())
 })
 
-async function read({ files, packed, shown }: FilesToRead): Promise<Told> {
+async function read({ files, packed, shown }: FilesToRead): Promise<ReaderMessage> {
   const sheets: ReadSheet[] = []
   const refusals: Refusal[] = []
   for (const [file, { name, path }] of files.entries()) {

@@ -24,7 +24,7 @@ export interface FilesToRead {
 }
 
 /** Its messages: which file it starts; and finally that all are read, or why not. */
-export type Told =
+export type ReaderMessage =
   | { kind: 'begins'; file: number }
   | { kind: 'read' }
   | { kind: 'refused'; refusals: Refusal[] }
@@ -99,10 +99,10 @@ function inAProcess(asked: FilesToRead, { memory, resident, patience }: typeof r
       refuse('est trop long à lire. Divisez-le en plusieurs fichiers.')
       child.kill('SIGKILL')
     }, patience)
-    child.on('message', (told: Told) => {
-      if (told.kind === 'begins') current = told.file
-      else if (told.kind === 'refused') reject(refused(told.refusals))
-      else if (told.kind === 'failed') reject(new Error(`The spreadsheets were not read: ${told.message}`))
+    child.on('message', (message: ReaderMessage) => {
+      if (message.kind === 'begins') current = message.file
+      else if (message.kind === 'refused') reject(refused(message.refusals))
+      else if (message.kind === 'failed') reject(new Error(`The spreadsheets were not read: ${message.message}`))
       else resolve()
     })
     child.once('error', reject)

@@ -4,7 +4,7 @@ import type { JobKind } from '../engine/jobs/job-kind.ts'
 import type { Secrets } from '../engine/secrets.ts'
 
 /** The part of the work a gateway gets: an embedded provider writes in the same transaction. */
-export interface AtWork {
+export interface GatewayWork {
   tx: Tx
   env: Env
   now: Date

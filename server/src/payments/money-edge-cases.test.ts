@@ -7,7 +7,7 @@ import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
-import { followPayment } from '../contract-payments/followed-payments.ts'
+import { syncPayment } from '../contract-payments/followed-payments.ts'
 import { sandboxLeavers } from '../slices.ts'
 import { newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { chargedTo, closeAt, collect, inCompany, invoices, saveCard, sendOnCredit, soon, visa } from '../testing/billing.ts'
@@ -183,7 +183,7 @@ describe('payments of a contract', async () => {
         checkout?.accountId,
         checkout?.paymentId,
       ])
-    const follow = () => server.work((work) => followPayment(work, { paymentId: checkout?.paymentId ?? '' }))
+    const follow = () => server.work((work) => syncPayment(work, { paymentId: checkout?.paymentId ?? '' }))
     await refunded()
     await follow()
     await server.sql('delete from sandbox_movements where id = $1', [`re_${id}`])

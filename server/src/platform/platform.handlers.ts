@@ -64,7 +64,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
     const companyId = companyOf(ctx)
     const { accountId } = ctx.actor
     const limited = await ctx.tx.row(sql<{ yes: boolean }>`select ${isLimited(ctx)} as yes`)
-    return { companyId, ...(limited?.yes && { hears: ({ by }) => by === accountId }) }
+    return { companyId, ...(limited?.yes && { filter: ({ by }) => by === accountId }) }
   },
 }
 

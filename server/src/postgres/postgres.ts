@@ -43,7 +43,7 @@ export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ..
   const cluster = await findOrCreateCluster(dir, options, signal)
   const life = new AbortController()
   const until = signal ? AbortSignal.any([signal, life.signal]) : life.signal
-  let raising = raise(cluster, until, patienceMs)
+  let raising = ensureRunning(cluster, until, patienceMs)
   const { port } = await raising
   void watch()
 
@@ -69,7 +69,7 @@ export async function keepPostgres(dir: string, { signal, patienceMs = 3_000, ..
         const keeper = await raising
         await keeper.lost
         if (life.signal.aborted) return
-        raising = raise(cluster, life.signal, patienceMs, port)
+        raising = ensureRunning(cluster, life.signal, patienceMs, port)
       }
     } catch (error) {
       if (life.signal.aborted) return
@@ -95,7 +95,7 @@ interface Keeper {
   lost: Promise<void>
 }
 
-async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, wantedPort?: number): Promise<Keeper> {
+async function ensureRunning(cluster: Cluster, signal: AbortSignal, patienceMs: number, wantedPort?: number): Promise<Keeper> {
   const { dir } = cluster
   const deadline = Date.now() + startMs
   let patience: number | undefined
@@ -110,7 +110,7 @@ async function raise(cluster: Cluster, signal: AbortSignal, patienceMs: number, 
       throw signal.reason
     }
     if (found?.ready) {
-      const keeper = await seize(cluster, found.port)
+      const keeper = await connectAndLock(cluster, found.port)
       if (typeof keeper === 'object') {
         if (!signal.aborted) return keeper
         await stopPostmaster(dir) // an orphan that we meant to take over
@@ -144,7 +144,7 @@ const nameOf = (more = '') => `keeper ${process.pid}${more}`
 const stoppingWord = ' stopping'
 
 /** Connects and takes the lock; undefined while PostgreSQL is starting, stopping or recovering. */
-async function seize(cluster: Cluster, port: number): Promise<Keeper | 'kept' | 'stopping' | undefined> {
+async function connectAndLock(cluster: Cluster, port: number): Promise<Keeper | 'kept' | 'stopping' | undefined> {
   const client = new pg.Client({ connectionString: urlAt(cluster, port), application_name: nameOf(), keepAlive: true })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => undefined) // handled through `end`; without a listener it would end the process

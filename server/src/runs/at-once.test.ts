@@ -88,17 +88,17 @@ const reckoned = ({ companyId }: People) =>
     interval: 50,
   })
 
-interface Standing {
+interface RunState {
   visits: { id: string; areaId: string; startedAt: string; finishedAt: string }[]
   areas: { id: string; state: string; reachedAt: string | null }[]
   run: { areasDone: number; notDoneCount: number }
 }
 
-async function standingOf({ companyId }: People, id: string): Promise<Standing> {
+async function runStateOf({ companyId }: People, id: string): Promise<RunState> {
   const [found] = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql<Standing>`
+    (tx) => tx.sql<RunState>`
       select (
                select coalesce(json_agg(json_build_object(
                  'id', v.id, 'areaId', v.run_area_id, 'startedAt', v.started_at, 'finishedAt', v.finished_at)
@@ -164,7 +164,7 @@ test.each([2, 4, 123])(
     ])
     await reckoned(people)
 
-    const standing = await standingOf(people, id)
+    const standing = await runStateOf(people, id)
     const expected = await expectedOf(people, id, tracks)
     const ms = (instant: string) => Date.parse(instant)
     expect(standing.visits.map((one) => `${one.areaId} ${ms(one.startedAt)} ${ms(one.finishedAt)}`).toSorted()).toEqual(expected.visits)
@@ -173,6 +173,6 @@ test.each([2, 4, 123])(
 
     await people.owner(regenerateRun, { id })
     await reckoned(people)
-    expect(await standingOf(people, id)).toEqual(standing)
+    expect(await runStateOf(people, id)).toEqual(standing)
   },
 )

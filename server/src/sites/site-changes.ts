@@ -40,14 +40,14 @@ export async function placeSites(
 }
 
 export async function changeSite(ctx: Ctx, id: string, site: SiteChanges) {
-  await holdClients(ctx, id, site.customerId)
+  await lockClientsOf(ctx, id, site.customerId)
   await lockSites(ctx, [id])
   await change(ctx.tx, 'sites', { id }, columnsOf(await withoutDerivedStatus(ctx, id, site)))
   if (site.areas) await writeAreas(ctx, id, site.areas)
 }
 
 /** Lock clients before sites, always: the other order would deadlock. */
-async function holdClients(ctx: Ctx, siteId: string, wanted: string | undefined) {
+async function lockClientsOf(ctx: Ctx, siteId: string, wanted: string | undefined) {
   const [site] = await ctx.tx.sql<{
     clientId: string
   }>`select s.client_id as "clientId" from sites s where s.id = ${siteId} and ${visibleSites(ctx, 's')}`

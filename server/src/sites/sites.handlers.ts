@@ -4,7 +4,7 @@ import type { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
-import { holdContracts, refuseUnderContract } from '../folders/running-contracts.ts'
+import { lockContractsOf, refuseUnderContract } from '../folders/running-contracts.ts'
 import { requireClients } from '../folders/visible-folders.ts'
 import { changeSite, insertSite, placeSites } from './site-changes.ts'
 import { lockSites, readSite, siteList, siteRows, visibleSites } from './sites.queries.ts'
@@ -88,7 +88,7 @@ interface LostSite {
 
 /** All or none. Areas, occupants and places in routes go too; contracts keep a copy. Not under a running contract. */
 async function removeSites(ctx: Ctx, ids: string[]) {
-  await holdContracts(ctx, 'site_id', ids)
+  await lockContractsOf(ctx, 'site_id', ids)
   const rows = await lockSites(ctx, ids)
   await refuseUnderContract(ctx, 'site_id', ids)
   await ctx.tx.sql`delete from sites where id = any(${rows.map(({ id }) => id)}::uuid[])`

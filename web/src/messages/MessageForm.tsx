@@ -1,7 +1,7 @@
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { namesCompany } from '@bordee/core/messages/company-name.ts'
 import { modelsFor } from '@bordee/core/messages/message.ts'
-import { limitOf, madeSafe, symbolsOutside } from '@bordee/core/messages/sms-text.ts'
+import { limitOf, symbolsOutside, toBasicAlphabet } from '@bordee/core/messages/sms-text.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -71,7 +71,7 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
                       size="xs"
                       variant="default"
                       mt="xs"
-                      onClick={() => form.setValue('long', madeSafe(long), { shouldDirty: true, shouldValidate: true })}
+                      onClick={() => form.setValue('long', toBasicAlphabet(long), { shouldDirty: true, shouldValidate: true })}
                     >
                       Remplacer par des lettres simples
                     </Button>

@@ -82,7 +82,7 @@ export class Press {
   }
 
   #obeyed(order: Order): Promise<Uint8Array> {
-    const child = this.#child?.connected ? this.#child : this.#hire()
+    const child = this.#child?.connected ? this.#child : this.#startProcess()
     hold(child)
     return new Promise<Uint8Array>((resolve, reject) => {
       const settle = (end: () => void) => {
@@ -93,7 +93,7 @@ export class Press {
       }
       const lose = (why: string) =>
         settle(() => {
-          this.#dismiss()
+          this.#killProcess()
           reject(new Error(why))
         })
       const limit = setTimeout(() => lose('the document took too long'), this.#patience)
@@ -106,7 +106,7 @@ export class Press {
   }
 
   /** With an empty environment: no secret may reach a document. */
-  #hire(): ChildProcess {
+  #startProcess(): ChildProcess {
     const child = fork(press, [String(process.pid)], {
       serialization: 'advanced',
       env: {},
@@ -119,7 +119,7 @@ export class Press {
   }
 
   /** Kills the press with the pages it holds for other batches: they fail too, and can be requested again. */
-  #dismiss() {
+  #killProcess() {
     this.#child?.kill('SIGKILL')
     this.#child = undefined
   }

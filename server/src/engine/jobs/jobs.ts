@@ -123,7 +123,7 @@ export class Jobs {
         else if (kind.outside) await measured()
         else {
           await this.#metrics.measureJob(kind.name, async () => {
-            const line = new OneByOne(db)
+            const line = new SequentialRunner(db)
             await run(work(new Tx(line), companyOf(data)), data, job.id, signal)
             await line.empty
           })
@@ -205,7 +205,7 @@ export class Jobs {
 }
 
 /** The connection that pg-boss lends takes one statement at a time, and publishing on it is not awaited. */
-class OneByOne implements Runner {
+class SequentialRunner implements Runner {
   readonly #db: Db
   /** Settles once every statement so far is done. */
   empty: Promise<unknown> = Promise.resolve()

@@ -30,7 +30,7 @@ export class Streams {
   /** The stream ends once `renew` says that the reader may no longer listen. */
   open(subscription: Subscription, accountId: string, reply: FastifyReply, renew: () => Promise<Subscription | null>) {
     const stream = reply.raw
-    let hears = subscription.hears
+    let filter = subscription.filter
     if ((this.#perAccount.get(accountId) ?? 0) >= maxPerAccount) throw tooManyStreams()
     reply.hijack()
     if (stream.destroyed) return // hung up during authentication
@@ -52,7 +52,7 @@ export class Streams {
     let held: string[] | null = first ? [] : null
     const tell = (texts: readonly string[]) => {
       if (held) return void held.push(...texts)
-      const heard = texts.filter((text) => !hears || hears(JSON.parse(text) as LiveEvent))
+      const heard = texts.filter((text) => !filter || filter(JSON.parse(text) as LiveEvent))
       if (heard.length > 0) say(heard.map((text) => `${name}data: ${text}\n\n`).join('')) // one packet per write
     }
     const leave = this.#live.subscribe(companyId, tell, channel?.name)
@@ -60,7 +60,7 @@ export class Streams {
       say(': \n\n')
       renew().then(
         (renewed) => {
-          if (renewed) hears = renewed.hears
+          if (renewed) filter = renewed.filter
           else end()
         },
         () => undefined, // PostgreSQL is briefly away: try again at the next beat

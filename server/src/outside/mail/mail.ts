@@ -1,5 +1,5 @@
 // E-mail, for any provider.
-import type { AtWork } from '../at-work.ts'
+import type { GatewayWork } from '../gateway-work.ts'
 
 /** In base64: a letter waits in the queue as JSON. */
 export interface Attachment {
@@ -25,5 +25,5 @@ export interface Mail {
    * `key` is the same at each try of a letter: a provider that knows keys sends it once. Returns why it was refused
    * for good, in the refuser's words, or null if it is on its way. Throws if a retry may help.
    */
-  deliver(work: AtWork, letter: Letter, key: string): Promise<string | null>
+  deliver(work: GatewayWork, letter: Letter, key: string): Promise<string | null>
 }

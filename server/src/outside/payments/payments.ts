@@ -2,7 +2,7 @@
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { Card } from '@bordee/core/payments/card.ts'
 import type { Posted } from '../../engine/http/posted.ts'
-import type { AtWork } from '../at-work.ts'
+import type { GatewayWork } from '../gateway-work.ts'
 
 /** What a provider tells us about a saved card. */
 export interface KeptCard {
@@ -40,14 +40,14 @@ export interface Movement {
 /** What happens to payments after they are made. */
 export interface Movements {
   /** All movements of one payment, without failed refunds. */
-  readPayment(work: AtWork, accountId: string, paymentId: string): Promise<Movement[]>
+  readPayment(work: GatewayWork, accountId: string, paymentId: string): Promise<Movement[]>
   /** Refunds all or part of a payment. `key`: the same at each try of a refund. */
   refund(
-    work: AtWork,
+    work: GatewayWork,
     refund: { accountId: string; paymentId: string; amount: number; key: string },
   ): Promise<{ status: 'done' } | { status: 'refused'; message: string }>
   /** All movements of an account from `from` until before `until`. */
-  listMovements(work: AtWork, accountId: string, from: Date, until: Date): Promise<Movement[]>
+  listMovements(work: GatewayWork, accountId: string, from: Date, until: Date): Promise<Movement[]>
 }
 
 /** A bill from the platform to a company. All amounts are ours, in cents, and add up: the provider computes nothing. */
@@ -80,24 +80,24 @@ export interface IssuedInvoice {
 export type InvoiceOutcome = { status: 'paid' } | { status: 'action'; clientSecret: string } | { status: 'refused'; message: string }
 
 export interface Invoicing {
-  issueInvoice(work: AtWork, bill: Bill): Promise<IssuedInvoice>
-  readInvoice(work: AtWork, invoiceId: string): Promise<IssuedInvoice | null>
+  issueInvoice(work: GatewayWork, bill: Bill): Promise<IssuedInvoice>
+  readInvoice(work: GatewayWork, invoiceId: string): Promise<IssuedInvoice | null>
   /** `key`: the same at each try of an attempt, a new one for the next attempt. An invoice already paid is `paid`. */
-  payInvoice(work: AtWork, attempt: { invoiceId: string; customerId: string; cardId: string; key: string }): Promise<InvoiceOutcome>
+  payInvoice(work: GatewayWork, attempt: { invoiceId: string; customerId: string; cardId: string; key: string }): Promise<InvoiceOutcome>
   /** Makes it impossible to pay. `paid`: too late. */
-  voidInvoice(work: AtWork, invoiceId: string): Promise<'void' | 'paid'>
+  voidInvoice(work: GatewayWork, invoiceId: string): Promise<'void' | 'paid'>
   /** We stop trying; it can still be paid on its page. */
-  giveUpInvoice(work: AtWork, invoiceId: string): Promise<'uncollectible' | 'paid'>
+  giveUpInvoice(work: GatewayWork, invoiceId: string): Promise<'uncollectible' | 'paid'>
   /** The bills issued from `from` until before `until`. */
-  listInvoices(work: AtWork, from: Date, until: Date): Promise<IssuedInvoice[]>
+  listInvoices(work: GatewayWork, from: Date, until: Date): Promise<IssuedInvoice[]>
 }
 
 /** The card is typed into the provider's own form, and its holder's bank asked, before we hear of it. */
 export interface CardSetups {
   /** Returns what the form is opened with. */
-  startCardSetup(work: AtWork, customerId: string): Promise<string>
+  startCardSetup(work: GatewayWork, customerId: string): Promise<string>
   /** A card the form has saved. Throws a `CardRefused` for another customer's, or if the bank wasn't asked. */
-  keepCard(work: AtWork, customerId: string, cardId: string): Promise<KeptCard & { name: string }>
+  keepCard(work: GatewayWork, customerId: string, cardId: string): Promise<KeptCard & { name: string }>
 }
 
 /** An account to open for a company. */
@@ -135,30 +135,30 @@ export interface CheckoutSession {
 export interface PaymentProvider extends Movements, Invoicing, CardSetups {
   name: 'embedded' | 'stripe'
   /** Adds a payer, a company, and returns the provider's id. `key`: the same at each try for one customer. */
-  addCustomer(work: AtWork, customer: { key: string; name: string; email: string }): Promise<string>
+  addCustomer(work: GatewayWork, customer: { key: string; name: string; email: string }): Promise<string>
   /** Throws a `CardRefused` if the bank or the provider refuses the card. */
-  addCard(work: AtWork, customerId: string, card: Card): Promise<KeptCard>
-  removeCard(work: AtWork, cardId: string): Promise<void>
+  addCard(work: GatewayWork, customerId: string, card: Card): Promise<KeptCard>
+  removeCard(work: GatewayWork, cardId: string): Promise<void>
   /** Erases a customer with all his cards. */
-  forget(work: AtWork, customerId: string): Promise<void>
+  forget(work: GatewayWork, customerId: string): Promise<void>
 
   /** Opens a company's account. It takes no card until its holder has told the provider what it must know. */
-  addAccount(work: AtWork, account: AccountRequest): Promise<PaymentAccount>
+  addAccount(work: GatewayWork, account: AccountRequest): Promise<PaymentAccount>
   /** Its current state; null if it no longer exists. */
-  readAccount(work: AtWork, accountId: string): Promise<PaymentAccount | null>
-  removeAccount(work: AtWork, accountId: string): Promise<void>
+  readAccount(work: GatewayWork, accountId: string): Promise<PaymentAccount | null>
+  removeAccount(work: GatewayWork, accountId: string): Promise<void>
   /** The provider's onboarding page for the holder, which leads back to `returnPath` of our web app. */
-  onboardingLink(work: AtWork, accountId: string, returnPath: string): Promise<string>
-  signInLink(work: AtWork, accountId: string, returnPath: string): Promise<string>
+  onboardingLink(work: GatewayWork, accountId: string, returnPath: string): Promise<string>
+  signInLink(work: GatewayWork, accountId: string, returnPath: string): Promise<string>
   /** What its embedded page is opened with. */
-  accountSession(work: AtWork, accountId: string): Promise<string>
+  accountSession(work: GatewayWork, accountId: string): Promise<string>
 
-  openCheckout(work: AtWork, checkout: CheckoutRequest): Promise<CheckoutSession>
+  openCheckout(work: GatewayWork, checkout: CheckoutRequest): Promise<CheckoutSession>
   /** `paid`: too late. */
-  expireCheckout(work: AtWork, accountId: string, sessionId: string): Promise<'expired' | 'paid'>
+  expireCheckout(work: GatewayWork, accountId: string, sessionId: string): Promise<'expired' | 'paid'>
 
   /** A webhook's news; null without a good signature. */
-  hear(work: AtWork, posted: Posted): Promise<PaymentNews | null>
+  hear(work: GatewayWork, posted: Posted): Promise<PaymentNews | null>
 }
 
 /** The message can be shown under the field; it never quotes the card. */

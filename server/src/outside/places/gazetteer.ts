@@ -6,7 +6,7 @@ import type { Place, Suggestion } from '@bordee/core/addresses/addresses.calls.t
 import { type FoundStreet, type IndexedStreet, StreetIndex } from '@bordee/core/addresses/street-index.ts'
 import type { Point } from '@bordee/core/geo.ts'
 import type { Tx } from '../../engine/db/db.ts'
-import type { AtWork } from '../at-work.ts'
+import type { GatewayWork } from '../gateway-work.ts'
 import type { Places, WrittenAddress } from './places.ts'
 
 const shown = 8
@@ -204,7 +204,7 @@ async function streetPlace(tx: Tx, placeId: string): Promise<Place | undefined> 
 }
 
 /** Accepts a missing street type if one street of the city fits; never a typo, which may be another street's name. */
-async function locate({ tx }: AtWork, { civicNumber, street, city, state }: WrittenAddress): Promise<Point | undefined> {
+async function locate({ tx }: GatewayWork, { civicNumber, street, city, state }: WrittenAddress): Promise<Point | undefined> {
   const key = addressKey(street)
   if (!civicNumber || !/^\d/.test(civicNumber) || !key) return undefined
   const hasType = addressWords(street).some((word) => streetTypes.some((type) => type === word))

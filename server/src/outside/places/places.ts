@@ -1,7 +1,7 @@
 // Canadian addresses and their locations, for any provider.
 import type { Place, Suggestion } from '@bordee/core/addresses/addresses.calls.ts'
 import type { Point } from '@bordee/core/geo.ts'
-import type { AtWork } from '../at-work.ts'
+import type { GatewayWork } from '../gateway-work.ts'
 
 /** An address from a folder, to be located. */
 export interface WrittenAddress {
@@ -14,8 +14,8 @@ export interface WrittenAddress {
 
 export interface Places {
   /** `session` groups one person's questions about one address: providers bill them together. */
-  suggest(work: AtWork, search: string, session?: string): Promise<Suggestion[]>
-  details(work: AtWork, placeId: string, session?: string): Promise<Place | undefined>
+  suggest(work: GatewayWork, search: string, session?: string): Promise<Suggestion[]>
+  details(work: GatewayWork, placeId: string, session?: string): Promise<Place | undefined>
   /** The location of exactly this house; undefined rather than a neighbour or a similar street. */
-  locate(work: AtWork, address: WrittenAddress): Promise<Point | undefined>
+  locate(work: GatewayWork, address: WrittenAddress): Promise<Point | undefined>
 }

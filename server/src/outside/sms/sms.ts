@@ -1,7 +1,7 @@
 // Texts and calls. A provider takes each alert once: by our key if it knows keys, otherwise because we ask it first.
 
 import type { Posted } from '../../engine/http/posted.ts'
-import type { AtWork } from '../at-work.ts'
+import type { GatewayWork } from '../gateway-work.ts'
 
 /** One alert to one person. */
 export interface Outgoing {
@@ -80,9 +80,9 @@ export interface AlertProvider {
   /** How many to send at a time for a company with so many numbers: a few seconds' worth. */
   chunk(numbers: number): number
   /** One outcome each, in the same order. Never throws for a single delivery's failure. */
-  deliver(work: AtWork, batch: Batch): Promise<Outcome[]>
+  deliver(work: GatewayWork, batch: Batch): Promise<Outcome[]>
   /** Traces deliveries that a crash or a silence left open; in the same order. */
-  trace(work: AtWork, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
+  trace(work: GatewayWork, lost: readonly (Outgoing & { since: Date })[]): Promise<Trace[]>
   /** Whether it answers at all: asked when it seemed down, before sending more. */
   isUp(): Promise<boolean>
   /** A webhook's news; null if it isn't from the provider. */

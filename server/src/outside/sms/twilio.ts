@@ -24,7 +24,7 @@ const clockSkew = 300_000
 export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvider {
   const client = once(() => connect(settings))
   const turns = new Turns(settings.rate)
-  const rest = new Rest()
+  const rest = new Backoff()
   let look: { at: number; isUp: Promise<boolean> } | undefined
   const hook = (name: string, id: string) => `${publicUrl}/api/webhooks/twilio/${name}?deliveryId=${id}`
 
@@ -211,7 +211,7 @@ function retryAfterOf(headers: Record<string, unknown> | undefined): number | nu
 const longestRest = 3600
 
 /** While Twilio wants us to wait, nothing is sent at all: its limit is the account's, not a number's. */
-class Rest {
+class Backoff {
   #until = 0
 
   hear(error: unknown) {

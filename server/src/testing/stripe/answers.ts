@@ -1,6 +1,6 @@
 // How the local Stripe handles each request. Parameters are checked before, answers after.
 import type { Stripe } from 'stripe'
-import { type Behaviour, bankRefusal, found, type Memory, made, missing, newId, Refusal, secondsNow } from './memory.ts'
+import { type Behaviour, bankRefusal, found, type Memory, made, missing, Refusal, secondsNow, stripeId } from './memory.ts'
 
 export interface Asked<P = Record<string, unknown>> {
   memory: Memory
@@ -50,10 +50,10 @@ function take(memory: Memory, method: string, customer: string): Behaviour {
 
 /** A successful payment, with its charge. */
 export function paid(memory: Memory, at: string, amount: number, more: Partial<Stripe.PaymentIntent> = {}): Stripe.PaymentIntent {
-  const id = newId('pi')
+  const id = stripeId('pi')
   const created = secondsNow()
   const charge = made<Stripe.Charge>('Charges', 'Charge', {
-    id: newId('ch'),
+    id: stripeId('ch'),
     amount,
     amount_captured: amount,
     captured: true,
@@ -83,7 +83,7 @@ export function paid(memory: Memory, at: string, amount: number, more: Partial<S
 const customers: Record<string, Answer> = {
   'POST /v1/customers': ({ memory, params }: Asked<Stripe.CustomerCreateParams>) => {
     const customer = made<Stripe.Customer>('Customers', 'Customer', {
-      id: newId('cus'),
+      id: stripeId('cus'),
       created: secondsNow(),
       ...(params as Partial<Stripe.Customer>),
     })
@@ -110,12 +110,12 @@ const customers: Record<string, Answer> = {
 const cards: Record<string, Answer> = {
   'POST /v1/setup_intents': ({ memory, params }: Asked<Stripe.SetupIntentCreateParams>) => {
     if (params.customer) found(memory.customers, 'customer', params.customer)
-    const id = newId('seti')
+    const id = stripeId('seti')
     const setup = made<Stripe.SetupIntent>('SetupIntents', 'SetupIntent', {
       ...(params as Partial<Stripe.SetupIntent>),
       id,
       created: secondsNow(),
-      client_secret: `${id}_secret_${newId('s')}`,
+      client_secret: `${id}_secret_${stripeId('s')}`,
       status: 'requires_payment_method',
       payment_method_types: ['card'],
     })
@@ -159,7 +159,7 @@ const accounts: Record<string, Answer> = {
     if (params.controller?.losses?.payments === 'application' && params.controller.fees?.payer !== 'application')
       throw new Refusal(400, 'controller.losses.payments=application requires controller.fees.payer=application')
     const account = made<Stripe.Account>('Accounts', 'Account', {
-      id: newId('acct'),
+      id: stripeId('acct'),
       created: secondsNow(),
       country: params.country ?? 'CA',
       type: 'none',
@@ -195,7 +195,7 @@ const accounts: Record<string, Answer> = {
     theAccount(memory, params.account)
     return made<Stripe.AccountSession>('AccountSessions', 'AccountSession', {
       account: params.account,
-      client_secret: `accs_secret_${newId('s')}`,
+      client_secret: `accs_secret_${stripeId('s')}`,
       expires_at: secondsNow() + 3600,
     })
   },
@@ -217,7 +217,7 @@ const checkouts: Record<string, Answer> = {
       throw new Refusal(400, 'Your account cannot currently make charges.', { code: 'account_invalid_state' })
     if (params.ui_mode === 'embedded_page' && params.redirect_on_completion !== 'never' && !params.return_url)
       throw new Refusal(400, 'Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' })
-    const id = newId('cs_test')
+    const id = stripeId('cs_test')
     const amount = (params.line_items ?? []).reduce(
       (sum, { quantity = 1, price_data }) => sum + quantity * (price_data?.unit_amount ?? 0),
       0,
@@ -227,7 +227,7 @@ const checkouts: Record<string, Answer> = {
       amount_total: amount,
       amount_subtotal: amount,
       client_reference_id: params.client_reference_id ?? null,
-      client_secret: `${id}_secret_${newId('s')}`,
+      client_secret: `${id}_secret_${stripeId('s')}`,
       created: secondsNow(),
       currency: 'cad',
       expires_at: secondsNow() + 86_400,
@@ -289,7 +289,7 @@ export function refunded(memory: Memory, params: Stripe.RefundCreateParams, at: 
   const amount = params.amount ?? left
   if (amount > left) throw new Refusal(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
   const refund = made<Stripe.Refund>('Refunds', 'Refund', {
-    id: newId('re'),
+    id: stripeId('re'),
     amount,
     charge: charge.id,
     created: secondsNow(),

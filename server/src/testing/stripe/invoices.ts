@@ -1,7 +1,7 @@
 // The local Stripe's invoices.
 import type { Stripe } from 'stripe'
 import { type Asked, asks, idOf, type Listed, pageOf, paid, take } from './answers.ts'
-import { bankRefusal, found, type Memory, made, newId, Refusal, secondsNow } from './memory.ts'
+import { bankRefusal, found, type Memory, made, Refusal, secondsNow, stripeId } from './memory.ts'
 
 const theInvoice = (memory: Memory, id: string) => found(memory.invoices, 'invoice', id)
 
@@ -22,7 +22,7 @@ export const invoiceAnswers: Record<string, (asked: Asked<never>) => unknown> = 
     found(memory.customers, 'customer', params.customer ?? '')
     if (params.pending_invoice_items_behavior !== 'exclude') throw new Error('Pending items of the customer must stay out of the invoice')
     const invoice = made<Stripe.Invoice>('Invoices', 'Invoice', {
-      id: newId('in'),
+      id: stripeId('in'),
       created: secondsNow(),
       currency: params.currency ?? 'cad',
       customer: params.customer ?? null,
@@ -50,7 +50,7 @@ export const invoiceAnswers: Record<string, (asked: Asked<never>) => unknown> = 
       if (line.amount !== undefined && line.quantity !== undefined) throw new Refusal(400, 'You may only specify one of: amount, quantity.')
       invoice.lines.data.push(
         made<Stripe.InvoiceLineItem>('InvoiceLineItems', 'InvoiceLineItem', {
-          id: newId('il'),
+          id: stripeId('il'),
           amount: line.amount ?? 0,
           currency: 'cad',
           description: line.description ?? null,
@@ -65,13 +65,13 @@ export const invoiceAnswers: Record<string, (asked: Asked<never>) => unknown> = 
   'POST /v1/invoices/(id)/finalize': ({ memory, id, tell }) => {
     const invoice = theInvoice(memory, id)
     if (invoice.status !== 'draft') throw new Refusal(400, 'This invoice is already finalized.', { code: 'invoice_not_editable' })
-    const intentId = newId('pi')
+    const intentId = stripeId('pi')
     Object.assign(invoice, {
       status: 'open',
       number: `BORDEE-${String(++numbers).padStart(4, '0')}`,
       hosted_invoice_url: `https://invoice.stripe.test/${id}`,
       invoice_pdf: `https://invoice.stripe.test/${id}.pdf`,
-      confirmation_secret: { type: 'payment_intent', client_secret: `${intentId}_secret_${newId('s')}` },
+      confirmation_secret: { type: 'payment_intent', client_secret: `${intentId}_secret_${stripeId('s')}` },
       status_transitions: { ...invoice.status_transitions, finalized_at: secondsNow() },
     })
     if (invoice.total <= 0) {

@@ -10,7 +10,7 @@ import { type Asked, answers, theAccount } from './answers.ts'
 import { listFields, type Type } from './declarations.ts'
 import { apiVersion, type Operation, operations } from './description.ts'
 import { invoiceAnswers } from './invoices.ts'
-import { Memory, newId, Refusal, secondsNow } from './memory.ts'
+import { Memory, Refusal, secondsNow, stripeId } from './memory.ts'
 import { answerFaults, BadParameter, readParams } from './shapes.ts'
 
 const secretKey = 'sk_test_local'
@@ -32,7 +32,7 @@ interface Mood {
   released?: Promise<void>
 }
 
-export interface Told {
+export interface StripeEvent {
   id: string
   object: 'event'
   type: string
@@ -50,15 +50,15 @@ export async function openLocalStripe() {
   const moods: Mood[] = []
   const requests: { what: string; key: string | undefined; at: string }[] = []
   const faults: string[] = []
-  const told: Told[] = []
+  const told: StripeEvent[] = []
   const state = { isDown: false, slowMs: 0, hookUrl: '' }
 
   /**
    * An event that Stripe would post: kept, so that tests can post it late or twice, and posted if there is an address.
    */
   function tell(type: string, object: object, at = '') {
-    const event: Told = {
-      id: newId('evt'),
+    const event: StripeEvent = {
+      id: stripeId('evt'),
       object: 'event',
       type,
       created: secondsNow(),
@@ -171,7 +171,11 @@ export async function openLocalStripe() {
   }
 
   /** Signed as Stripe does, with the secret of the target endpoint. */
-  async function post(event: Told | string, to: string, { at = new Date(), secret }: { at?: Date; secret?: string } = {}): Promise<number> {
+  async function post(
+    event: StripeEvent | string,
+    to: string,
+    { at = new Date(), secret }: { at?: Date; secret?: string } = {},
+  ): Promise<number> {
     const payload = typeof event === 'string' ? event : JSON.stringify(event)
     const isConnected = typeof event !== 'string' && event.account !== undefined
     const answered = await fetch(to, {
@@ -296,7 +300,7 @@ function reply(response: ServerResponse, status: number, body: unknown, isReplay
   response
     .writeHead(status, {
       'content-type': 'application/json',
-      'request-id': newId('req'),
+      'request-id': stripeId('req'),
       ...(isReplayed && { 'idempotent-replayed': 'true' }),
     })
     .end(JSON.stringify(body))

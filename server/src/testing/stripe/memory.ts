@@ -41,7 +41,7 @@ export class Memory {
   readonly unindexed = new Set<string>()
 }
 
-export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
+export const stripeId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
 /** Never goes backwards, so that objects stay in creation order. */
 let last = 0
 export const secondsNow = () => {

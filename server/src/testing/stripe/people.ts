@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { idOf, paid, refunded } from './answers.ts'
 import { end } from './invoices.ts'
 import type { LocalStripe } from './local-stripe.ts'
-import { bankRefusal, found, made, newId, secondsNow, type TestCard, testCards } from './memory.ts'
+import { bankRefusal, found, made, secondsNow, stripeId, type TestCard, testCards } from './memory.ts'
 
 /** The account's holder completes onboarding, or not. */
 export function onboard({ memory, tell }: LocalStripe, accountId: string, isComplete = true) {
@@ -28,7 +28,7 @@ export function confirmSetup(
   const refusal = behaviour === 'fails-later' ? undefined : bankRefusal(behaviour)
   if (refusal) return { status: 'refused', code: refusal.words.code ?? '' }
   const method = made<Stripe.PaymentMethod>('PaymentMethods', 'PaymentMethod', {
-    id: newId('pm'),
+    id: stripeId('pm'),
     created: secondsNow(),
     type: 'card',
     customer: setup.customer as string | null,
@@ -83,7 +83,7 @@ export function failRefund({ memory, tell }: LocalStripe, at: string, refundId: 
 export function dispute({ memory, tell }: LocalStripe, at: string, paymentId: string): Stripe.Dispute {
   const intent = found(memory.intents, 'payment_intent', paymentId)
   const one = made<Stripe.Dispute>('Disputes', 'Dispute', {
-    id: newId('dp'),
+    id: stripeId('dp'),
     amount: intent.amount,
     charge: idOf(intent.latest_charge) ?? '',
     created: secondsNow(),
@@ -108,7 +108,7 @@ export function winDispute({ memory, tell }: LocalStripe, at: string, disputeId:
 
 function move(memory: LocalStripe['memory'], one: Stripe.Dispute, at: string, amount: number) {
   const moved = made<Stripe.BalanceTransaction>('BalanceTransactions', 'BalanceTransaction', {
-    id: newId('txn'),
+    id: stripeId('txn'),
     amount,
     created: secondsNow(),
     currency: 'cad',

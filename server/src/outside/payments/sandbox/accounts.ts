@@ -3,10 +3,10 @@ import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { tellLater } from './events.ts'
-import { type LinkUse, linkToken, newId, readLink, refuseOnPublicServer } from './links.ts'
+import { type LinkUse, linkToken, providerId, readLink, refuseOnPublicServer } from './links.ts'
 
 const pastDue = 'requirements.past_due'
 
@@ -17,7 +17,7 @@ export const sandboxAccounts: Pick<
   async addAccount(work, { key, name }) {
     refuseOnPublicServer(work.env)
     await work.tx.sql`
-      insert into sandbox_accounts (id, key, company_name, disabled_reason) values (${newId('acct')}, ${key}, ${name}, ${pastDue})
+      insert into sandbox_accounts (id, key, company_name, disabled_reason) values (${providerId('acct')}, ${key}, ${name}, ${pastDue})
       on conflict (key) do nothing`
     const [made] = await work.tx.sql<{ id: string }>`select id from sandbox_accounts where key = ${key}`
     const account = await sandboxAccounts.readAccount(work, made?.id ?? '')
@@ -43,7 +43,7 @@ export const sandboxAccounts: Pick<
     linkToken(work, { use: 'account', accountId, returnPath: '/dashboard/company/payment-account' }),
 }
 
-const addressOf = (work: AtWork, use: LinkUse) => `${work.env.publicUrl}/sandbox/${use.use}/${linkToken(work, use)}`
+const addressOf = (work: GatewayWork, use: LinkUse) => `${work.env.publicUrl}/sandbox/${use.use}/${linkToken(work, use)}`
 
 /** The pages where an account's holder sets it up and views it. */
 export const accountPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxOnboarding' | 'endSandboxOnboarding' | 'getSandboxAccount'> = {
@@ -65,13 +65,13 @@ export const accountPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxOnboar
   getSandboxAccount: (ctx, { token }) => shown(ctx, readLink(ctx, 'account', token)),
 }
 
-async function shown(work: AtWork, { accountId, returnPath }: LinkUse) {
+async function shown(work: GatewayWork, { accountId, returnPath }: LinkUse) {
   const account = await keptAccount(work, accountId)
   if (!account) throw notFound('Compte')
   return { ...account, returnPath }
 }
 
-async function keptAccount({ tx }: AtWork, id: string) {
+async function keptAccount({ tx }: GatewayWork, id: string) {
   const [account] = await tx.sql<PaymentAccount & { companyName: string }>`
     select id, company_name as "companyName", charges_enabled as "chargesEnabled", payouts_enabled as "payoutsEnabled",
            disabled_reason as "disabledReason"

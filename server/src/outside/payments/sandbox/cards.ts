@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { brandOf, type Card, fullYear } from '@bordee/core/payments/card.ts'
 import { invalid } from '@bordee/core/problem.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import { CardRefused, type KeptCard, type PaymentProvider } from '../payments.ts'
-import { newId, refuseOnPublicServer } from './links.ts'
+import { providerId, refuseOnPublicServer } from './links.ts'
 
 /** `authenticates-once`: its bank asks when it is saved, then agrees to every charge. */
 export type Outcome = 'succeeds' | 'declines' | 'authenticates' | 'authenticates-once'
@@ -54,7 +54,7 @@ export function asCardProblem<T>(run: () => T): T {
 }
 
 /** The answer of a saved card's bank when it is charged; another customer's card is declined. */
-export async function keptOutcome({ tx }: AtWork, customerId: string, cardId: string): Promise<Outcome> {
+export async function keptOutcome({ tx }: GatewayWork, customerId: string, cardId: string): Promise<Outcome> {
   const [card] = await tx.sql<{ outcome: Outcome }>`
     select outcome from sandbox_cards where id = ${cardId} and customer_id = ${customerId}`
   return card?.outcome ?? 'declines'
@@ -64,10 +64,10 @@ export async function keptOutcome({ tx }: AtWork, customerId: string, cardId: st
 export const asksWhenSaved = (number: string): boolean => outcomeOf(number).startsWith('authenticates')
 
 /** Saves a card that the bank accepted: what may be shown, and what it will do when charged. */
-export async function putAway({ tx }: AtWork, customerId: string, { name, number, expMonth, expYear }: Card): Promise<KeptCard> {
+export async function saveCard({ tx }: GatewayWork, customerId: string, { name, number, expMonth, expYear }: Card): Promise<KeptCard> {
   const asked = outcomeOf(number)
   const outcome = asked === 'authenticates-once' ? 'succeeds' : asked
-  const card = { id: newId('pm'), brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
+  const card = { id: providerId('pm'), brand: brandOf(number), last4: number.slice(-4), expMonth, expYear: fullYear(expYear) }
   await tx.sql`
     insert into sandbox_cards (id, customer_id, outcome, name, brand, last4, exp_month, exp_year)
     values (${card.id}, ${customerId}, ${outcome}, ${name}, ${card.brand}, ${card.last4}, ${expMonth}, ${card.expYear})`
@@ -83,7 +83,7 @@ export const sandboxCards: Pick<PaymentProvider, 'addCustomer' | 'addCard' | 're
   async addCard(work, customerId, card) {
     refuseOnPublicServer(work.env)
     if (asksWhenSaved(card.number)) throw invalid({ card: { number: askedByBank } }, 'authentication-required')
-    return putAway(work, customerId, card)
+    return saveCard(work, customerId, card)
   },
 
   async removeCard({ tx }, cardId) {

@@ -5,11 +5,11 @@ import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { sql } from '../../../engine/db/sql.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { CheckoutSession, PaymentProvider } from '../payments.ts'
 import { asCardProblem, chargeOf } from './cards.ts'
 import { tellLater } from './events.ts'
-import { newId, refuseOnPublicServer } from './links.ts'
+import { providerId, refuseOnPublicServer } from './links.ts'
 
 interface Kept {
   id: string
@@ -26,10 +26,10 @@ const kept = sql`id, key, account_id as "accountId", client_secret as "clientSec
 export const sandboxCheckouts: Pick<PaymentProvider, 'openCheckout' | 'expireCheckout'> = {
   async openCheckout({ tx, env }, { key, accountId, amount, description }) {
     refuseOnPublicServer(env)
-    const clientSecret = `${newId('cs')}_secret_${randomBytes(18).toString('base64url')}`
+    const clientSecret = `${providerId('cs')}_secret_${randomBytes(18).toString('base64url')}`
     await tx.sql`
       insert into sandbox_checkouts (id, key, account_id, client_secret, amount, description)
-      values (${newId('cs')}, ${key}, ${accountId}, ${clientSecret}, ${amount}, ${description})
+      values (${providerId('cs')}, ${key}, ${accountId}, ${clientSecret}, ${amount}, ${description})
       on conflict (key) do nothing`
     const [session] = await tx.sql<Kept>`select ${kept} from sandbox_checkouts where key = ${key}`
     if (!session) throw new Error('no checkout')
@@ -71,14 +71,14 @@ export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheck
   },
 }
 
-async function refuseWithoutCharges({ tx }: AtWork, accountId: string) {
+async function refuseWithoutCharges({ tx }: GatewayWork, accountId: string) {
   const [account] = await tx.sql`select from sandbox_accounts where id = ${accountId} and charges_enabled`
   if (!account) throw conflict('La compagnie n’accepte plus les cartes pour le moment.')
 }
 
 /** The charge and its news are written together. */
-async function confirm(work: AtWork, { id, key, accountId, amount }: Kept) {
-  const paymentId = newId('pi')
+async function confirm(work: GatewayWork, { id, key, accountId, amount }: Kept) {
+  const paymentId = providerId('pi')
   await work.tx.sql`update sandbox_checkouts set status = 'paid', payment_id = ${paymentId}, paid_at = ${work.now} where id = ${id}`
   const object = { id, client_reference_id: key, payment_intent: paymentId, amount_total: amount }
   await tellLater(work, { type: 'checkout.session.completed', account: accountId, data: { object } })

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import type { Env } from '../../../engine/env.ts'
 import { jobKind } from '../../../engine/jobs/job-kind.ts'
 import { worker } from '../../../engine/jobs/jobs.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { PaymentNews, PaymentProvider } from '../payments.ts'
-import { newId } from './links.ts'
+import { providerId } from './links.ts'
 
 /** As Stripe signs: `t=<seconds>,v1=<HMAC-SHA256 of "t.payload">`. */
 export const signatureHeader = 'payment-signature'
@@ -32,8 +32,8 @@ interface Told {
 }
 
 /** Sent if and only if what it reports was written. */
-export async function tellLater({ tx, later, now }: AtWork, told: Told) {
-  const eventId = newId('evt')
+export async function tellLater({ tx, later, now }: GatewayWork, told: Told) {
+  const eventId = providerId('evt')
   const payload = JSON.stringify({ id: eventId, created: secondsOf(now), ...told })
   await tx.sql`insert into sandbox_events (id, payload) values (${eventId}, ${payload})`
   await later(deliver, { eventId })
@@ -62,15 +62,15 @@ function ownAddress({ host, port }: Env): string {
 
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-const digestOf = (secrets: AtWork['secrets'], text: string) =>
+const digestOf = (secrets: GatewayWork['secrets'], text: string) =>
   createHmac('sha256', secrets.key('payment-webhooks')).update(text).digest('hex')
 
-export function signatureOf(secrets: AtWork['secrets'], payload: string, at: Date): string {
+export function signatureOf(secrets: GatewayWork['secrets'], payload: string, at: Date): string {
   const seconds = secondsOf(at)
   return `t=${seconds},v1=${digestOf(secrets, `${seconds}.${payload}`)}`
 }
 
-function isSigned({ secrets, now }: AtWork, payload: string, signature: unknown): boolean {
+function isSigned({ secrets, now }: GatewayWork, payload: string, signature: unknown): boolean {
   const [, seconds, digest] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(typeof signature === 'string' ? signature : '') ?? []
   if (!seconds || !digest || Math.abs(secondsOf(now) - Number(seconds)) > tolerance) return false
   return timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(secrets, `${seconds}.${payload}`)))

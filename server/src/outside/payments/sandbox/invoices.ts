@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { sql } from '../../../engine/db/sql.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { Bill, InvoiceOutcome, IssuedInvoice, PaymentProvider } from '../payments.ts'
 import { declined, keptOutcome } from './cards.ts'
 import { tellLater } from './events.ts'
-import { newId, refuseOnPublicServer } from './links.ts'
+import { providerId, refuseOnPublicServer } from './links.ts'
 
 export interface KeptInvoice {
   id: string
@@ -36,7 +36,7 @@ export const sandboxInvoices: Pick<PaymentProvider, Invoicing> = {
     refuseOnPublicServer(work.env)
     await work.tx.sql`
       insert into sandbox_invoices (id, key, token, number, customer_id, bill, total)
-      select ${newId('in')}, ${key}, ${randomBytes(24).toString('base64url')},
+      select ${providerId('in')}, ${key}, ${randomBytes(24).toString('base64url')},
              'F-' || lpad(nextval('sandbox_invoice_numbers')::text, 6, '0'),
              ${customerId}, ${JSON.stringify({ billTo, lines, taxes, notes })}::jsonb, ${total}
       where not exists (select from sandbox_invoices where key = ${key})
@@ -75,7 +75,7 @@ export const sandboxInvoices: Pick<PaymentProvider, Invoicing> = {
   },
 }
 
-const issuedOf = ({ env }: AtWork, { id, key, number, status, total, token, paidAt }: KeptInvoice): IssuedInvoice => ({
+const issuedOf = ({ env }: GatewayWork, { id, key, number, status, total, token, paidAt }: KeptInvoice): IssuedInvoice => ({
   id,
   key,
   number,
@@ -86,36 +86,36 @@ const issuedOf = ({ env }: AtWork, { id, key, number, status, total, token, paid
   paidAt,
 })
 
-export async function findByToken({ tx }: AtWork, token: string): Promise<KeptInvoice> {
+export async function findByToken({ tx }: GatewayWork, token: string): Promise<KeptInvoice> {
   const [invoice] = await tx.rows(sql<KeptInvoice>`${kept} where token = ${token}`)
   if (!invoice) throw notFound('Facture')
   return invoice
 }
 
 /** Locked: of two payments at once, the second finds it paid. */
-async function lockKept({ tx }: AtWork, where: ReturnType<typeof sql>): Promise<KeptInvoice> {
+async function lockKept({ tx }: GatewayWork, where: ReturnType<typeof sql>): Promise<KeptInvoice> {
   const [invoice] = await tx.rows(sql<KeptInvoice>`${kept} where ${where} for update`)
   if (!invoice) throw notFound('Facture')
   return invoice
 }
 
 /** The same, for paying on its page: nothing is charged twice. */
-export async function lockPayable(work: AtWork, token: string): Promise<KeptInvoice> {
+export async function lockPayable(work: GatewayWork, token: string): Promise<KeptInvoice> {
   const invoice = await lockKept(work, sql`token = ${token}`)
   if (invoice.status === 'void') throw conflict('Cette facture est annulée\u00a0: il n’y a rien à payer.')
   return invoice
 }
 
-async function chargeKept(work: AtWork, { id }: KeptInvoice, customerId: string, cardId: string): Promise<InvoiceOutcome> {
+async function chargeKept(work: GatewayWork, { id }: KeptInvoice, customerId: string, cardId: string): Promise<InvoiceOutcome> {
   const outcome = await keptOutcome(work, customerId, cardId)
   if (outcome === 'declines') return { status: 'refused', message: declined }
   if (outcome === 'succeeds') return { status: 'paid' }
-  const clientSecret = `${newId('pi')}_secret_${randomBytes(18).toString('base64url')}`
+  const clientSecret = `${providerId('pi')}_secret_${randomBytes(18).toString('base64url')}`
   await work.tx.sql`insert into sandbox_confirmations (client_secret, invoice_id) values (${clientSecret}, ${id})`
   return { status: 'action', clientSecret }
 }
 
-async function noteAnswer({ tx }: AtWork, id: string, key: string, outcome: InvoiceOutcome) {
+async function noteAnswer({ tx }: GatewayWork, id: string, key: string, outcome: InvoiceOutcome) {
   await tx.sql`
     update sandbox_invoices
     set attempts = attempts || jsonb_build_object(${key}::text, ${JSON.stringify(outcome)}::jsonb)
@@ -123,13 +123,13 @@ async function noteAnswer({ tx }: AtWork, id: string, key: string, outcome: Invo
 }
 
 /** The charge and its news are written together. */
-export async function confirmInvoice(work: AtWork, { id, key }: KeptInvoice) {
+export async function confirmInvoice(work: GatewayWork, { id, key }: KeptInvoice) {
   await work.tx.sql`update sandbox_invoices set status = 'paid', paid_at = ${work.now} where id = ${id}`
   await tellOf(work, 'invoice.paid', { id, key })
 }
 
 /** `paid`: too late. */
-async function endInvoice(work: AtWork, invoiceId: string, end: 'void' | 'uncollectible'): Promise<IssuedInvoice['status']> {
+async function endInvoice(work: GatewayWork, invoiceId: string, end: 'void' | 'uncollectible'): Promise<IssuedInvoice['status']> {
   const invoice = await lockKept(work, sql`id = ${invoiceId}`)
   if (invoice.status === 'paid' || invoice.status === end) return invoice.status
   await work.tx.sql`update sandbox_invoices set status = ${end} where id = ${invoiceId}`
@@ -137,12 +137,12 @@ async function endInvoice(work: AtWork, invoiceId: string, end: 'void' | 'uncoll
   return end
 }
 
-const tellOf = (work: AtWork, type: string, { id, key }: Pick<KeptInvoice, 'id' | 'key'>) =>
+const tellOf = (work: GatewayWork, type: string, { id, key }: Pick<KeptInvoice, 'id' | 'key'>) =>
   tellLater(work, { type, data: { object: { id, metadata: { key } } } })
 
 /** The invoice that the cardholder's bank must confirm, and its pending answer. */
 export async function findConfirmation(
-  { tx }: AtWork,
+  { tx }: GatewayWork,
   clientSecret: string,
 ): Promise<{ invoice: KeptInvoice; answer: InvoiceOutcome | undefined }> {
   const [asked] = await tx.sql<{ invoiceId: string }>`
@@ -155,7 +155,7 @@ export async function findConfirmation(
 }
 
 /** The bank says no: the same key gets that answer from now on. */
-export async function refuseConfirmation(work: AtWork, { id, attempts }: KeptInvoice, clientSecret: string) {
+export async function refuseConfirmation(work: GatewayWork, { id, attempts }: KeptInvoice, clientSecret: string) {
   for (const [key, answer] of Object.entries(attempts))
     if (answer.status === 'action' && answer.clientSecret === clientSecret)
       await noteAnswer(work, id, key, { status: 'refused', message: unconfirmed })

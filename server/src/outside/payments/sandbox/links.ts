@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Env } from '../../../engine/env.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 
-export const newId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'dp' | 'evt' | 'in' | 'pi' | 'pm' | 're' | 'seti') =>
+export const providerId = (kind: 'acct' | 'ch' | 'cs' | 'cus' | 'dp' | 'evt' | 'in' | 'pi' | 'pm' | 're' | 'seti') =>
   `${kind}_${randomBytes(12).toString('hex')}`
 
 /** On a public server nobody gets anything for money that doesn't exist. */
@@ -24,16 +24,16 @@ export interface LinkUse {
 const linkHours = 1
 
 /** Sealed: nobody can forge it, read what it names, or use it for anything else. */
-export const linkToken = ({ secrets, now }: AtWork, use: LinkUse): string =>
+export const linkToken = ({ secrets, now }: GatewayWork, use: LinkUse): string =>
   secrets.seal('sandbox', { ...use, until: now.getTime() + linkHours * 3_600_000 })
 
-export function readLink({ secrets, now }: AtWork, use: LinkUse['use'], token: string): LinkUse {
+export function readLink({ secrets, now }: GatewayWork, use: LinkUse['use'], token: string): LinkUse {
   const found = unsealed(secrets, token)
   if (found?.use !== use || found.until < now.getTime()) throw notFound('Lien')
   return found
 }
 
-function unsealed(secrets: AtWork['secrets'], token: string): (LinkUse & { until: number }) | undefined {
+function unsealed(secrets: GatewayWork['secrets'], token: string): (LinkUse & { until: number }) | undefined {
   try {
     return secrets.unseal<LinkUse & { until: number }>('sandbox', token)
   } catch {

@@ -3,10 +3,10 @@ import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { sql } from '../../../engine/db/sql.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { Movement, PaymentProvider } from '../payments.ts'
 import { tellLater } from './events.ts'
-import { newId, readLink, refuseOnPublicServer } from './links.ts'
+import { providerId, readLink, refuseOnPublicServer } from './links.ts'
 
 /** Payments, then their refunds and disputes. */
 const movements = sql<Movement & { accountId: string }>`(
@@ -44,7 +44,7 @@ export const sandboxMovements: Pick<PaymentProvider, 'readPayment' | 'refund' | 
 }
 
 /** What is left of a payment. Locks it: of two refunds at once, the second sees what the first left. */
-async function lockLeft({ tx }: AtWork, accountId: string, paymentId: string): Promise<number> {
+async function lockLeft({ tx }: GatewayWork, accountId: string, paymentId: string): Promise<number> {
   await tx.sql`select from sandbox_checkouts where account_id = ${accountId} and payment_id = ${paymentId} for update`
   const [sum] = await tx.sql<{ left: number }>`
     select coalesce(sum(amount), 0)::int as left from ${movements} m where "accountId" = ${accountId} and "paymentId" = ${paymentId}`
@@ -59,8 +59,8 @@ interface Back {
   key: string | null
 }
 
-async function moveBack(work: AtWork, { accountId, paymentId, kind, amount, key }: Back) {
-  const id = newId(kind === 'refund' ? 're' : 'dp')
+async function moveBack(work: GatewayWork, { accountId, paymentId, kind, amount, key }: Back) {
+  const id = providerId(kind === 'refund' ? 're' : 'dp')
   await work.tx.sql`
     insert into sandbox_movements (id, key, account_id, payment_id, kind, amount)
     values (${id}, ${key}, ${accountId}, ${paymentId}, ${kind}, ${amount})`

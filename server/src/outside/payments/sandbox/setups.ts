@@ -5,13 +5,13 @@ import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { CardRefused, type CardSetups, type KeptCard } from '../payments.ts'
-import { asksWhenSaved, putAway } from './cards.ts'
-import { newId, refuseOnPublicServer } from './links.ts'
+import { asksWhenSaved, saveCard } from './cards.ts'
+import { providerId, refuseOnPublicServer } from './links.ts'
 
 export const sandboxSetups: CardSetups = {
   async startCardSetup({ tx, env }, customerId) {
     refuseOnPublicServer(env)
-    const clientSecret = `${newId('seti')}_secret_${randomBytes(18).toString('base64url')}`
+    const clientSecret = `${providerId('seti')}_secret_${randomBytes(18).toString('base64url')}`
     await tx.sql`insert into sandbox_setups (client_secret, customer_id) values (${clientSecret}, ${customerId})`
     return clientSecret
   },
@@ -40,7 +40,7 @@ export const setupPages: Pick<Handlers<typeof sandboxCalls>, 'confirmSandboxSetu
     if (Object.keys(errors).length > 0) throw invalid({ card: errors })
     try {
       if (asksWhenSaved(card.number) && !isAuthenticated) return { status: 'action' as const, paymentMethodId: null }
-      const { id } = await putAway(ctx, setup.customerId, card)
+      const { id } = await saveCard(ctx, setup.customerId, card)
       await ctx.tx.sql`update sandbox_setups set card_id = ${id} where client_secret = ${clientSecret}`
       return { status: 'succeeded' as const, paymentMethodId: id }
     } catch (error) {

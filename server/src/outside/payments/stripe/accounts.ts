@@ -2,7 +2,7 @@
 import type { PaymentAccount } from '@bordee/core/payments/account.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import type { Stripe } from 'stripe'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { keyOf, type Line, makeOnce, marked, orNull, Refused } from './line.ts'
 
@@ -24,7 +24,7 @@ const terms: Stripe.AccountCreateParams = {
 const clockSkew = 600
 
 export const stripeAccounts = (line: Line): Accounts => {
-  const linkTo = async ({ env }: AtWork, accountId: string, returnPath: string) => {
+  const linkTo = async ({ env }: GatewayWork, accountId: string, returnPath: string) => {
     const address = `${env.publicUrl}${returnPath}`
     const { url } = await line((api) =>
       api.accountLinks.create({ account: accountId, type: 'account_onboarding', refresh_url: address, return_url: address }),

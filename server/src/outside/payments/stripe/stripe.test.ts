@@ -14,7 +14,7 @@ import {
   refundThere,
   winDispute,
 } from '../../../testing/stripe/people.ts'
-import type { AtWork } from '../../at-work.ts'
+import type { GatewayWork } from '../../gateway-work.ts'
 import type { Bill } from '../payments.ts'
 import { stripePayments } from './stripe.ts'
 
@@ -22,7 +22,7 @@ const stripe = await openStripe()
 const env = readEnv({ PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '2', ...stripe.environment })
 const payments = stripePayments(env.payments)
 /** A real provider doesn't touch our database. */
-const work = (later = 0) => ({ env, now: new Date(Date.now() + later) }) as AtWork
+const work = (later = 0) => ({ env, now: new Date(Date.now() + later) }) as GatewayWork
 const tomorrow = 25 * 3_600_000
 
 let keys = 0
