@@ -41,7 +41,11 @@ async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, nu
     clientId,
     startAt: startAt && yearAfter(startAt),
     endAt: endAt && yearAfter(endAt),
-    services: services.map((line) => ({ ...line, id: undefined, price: withAugmentation(line.price, augmentations.get(line.serviceId ?? '') ?? 0) })),
+    services: services.map((line) => ({
+      ...line,
+      id: undefined,
+      price: withAugmentation(line.price, augmentations.get(line.serviceId ?? '') ?? 0),
+    })),
     paymentShedules: paymentShedules.map((one) => ({ ...one, id: undefined, paymentDate: yearAfter(one.paymentDate) })),
   }
   const { subtotal } = contractTotal(content.services, [])

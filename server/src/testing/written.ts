@@ -10,7 +10,7 @@ import { around, home, newClient, newSector, newSite, square } from './folders.t
 import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
-import { belongings } from './world.ts'
+import { companyResources } from './world.ts'
 
 type Values = Record<string, unknown>
 
@@ -48,7 +48,7 @@ export const thingFor: Record<string, (people: People, server: TestServer) => Pr
 }
 
 function named(fields: readonly string[], slice: string) {
-  const make = belongings[slice]
+  const make = companyResources[slice]
   if (!make) throw new Error(`world.ts makes nothing of the slice ${slice}`)
   return Object.fromEntries(fields.map((field) => [field, make]))
 }
@@ -214,7 +214,7 @@ export const written: Record<string, Written> = {
   },
   resubscribeOccupant: {
     async given({ people, server }) {
-      const id = (await belongings.occupants?.(people, server)) ?? ''
+      const id = (await companyResources.occupants?.(people, server)) ?? ''
       await server.work(async ({ tx }) => {
         await tx.scope({ companies: [people.companyId] })
         await tx.sql`

@@ -75,8 +75,7 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
         samples[row.name],
       )
       expect(status, row.name).toBe(200)
-      for (const resource of Object.values(companyResources))
-        expect(JSON.stringify(body), row.name).not.toContain(await resource(them, at))
+      for (const resource of Object.values(companyResources)) expect(JSON.stringify(body), row.name).not.toContain(await resource(them, at))
     }
   })
 })

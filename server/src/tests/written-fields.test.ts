@@ -7,7 +7,7 @@ import type { core } from 'zod'
 import { fieldsOf, filledIn, lostFields, promisedBy } from '../testing/fields.ts'
 import { type Caller, openTestServer, type People } from '../testing/server.ts'
 import { defOf, validInput } from '../testing/values.ts'
-import { belongings } from '../testing/world.ts'
+import { companyResources } from '../testing/world.ts'
 import { asSent, copies, type Setting, thingFor, valueFor, type Written, written } from '../testing/written.ts'
 import { notReadBack, writeNothing } from '../testing/written-exceptions.ts'
 
@@ -66,7 +66,7 @@ async function roundOf(row: CallRow, round: number) {
   const values = { number: round, made, valueFor: (field: string) => valueFor(field, round) }
   const { input: fresh } = validInput(row.input, { random, mark: round ? 'n' : 'm', idFor: setting.idFor, round: values })
   made = values.made
-  const target = row.path.endsWith('/:id') ? { id: await belongings[row.slice]?.(people, server) } : {}
+  const target = row.path.endsWith('/:id') ? { id: await companyResources[row.slice]?.(people, server) } : {}
   const input = merged({ ...fresh, ...target }, (await how.given?.(setting)) ?? {})
   const caller = callerOf(row, how, people)
   const { status, body } = await caller.raw(row, input, { headers: (await how.headers?.(setting)) ?? {} })
