@@ -12,7 +12,7 @@ test('a table is written by its owner only', () => {
 
 test('every table of the database has one owner, and every owner is a folder', () => {
   const generated = readFileSync('server/src/engine/db/db.gen.ts', 'utf8')
-  const tables = [...(generated.split('export interface DB ')[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table)
+  const tables = [...(generated.split('export interface DB ')[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table = '']) => table)
   expect(Object.values(tablesOf).flat().toSorted()).toEqual(tables.toSorted())
   const folders = new Set(files.map((file) => file.split('/')[2]))
   expect(Object.keys(tablesOf).filter((owner) => !folders.has(owner))).toEqual([])

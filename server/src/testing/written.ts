@@ -432,8 +432,16 @@ export const copies: readonly Copy[] = [
       return { original, copy: await owner(api.getContract, { id: renewal?.id ?? '' }) }
     },
     own: [
-      ...['contractNumber', 'createdAt', 'status', 'sentAt', 'signedAt', 'signedOnPaper'],
-      ...['startAt', 'endAt', 'paymentShedules[].paymentDate', 'paymentShedules[].amountLeft'],
+      'contractNumber',
+      'createdAt',
+      'status',
+      'sentAt',
+      'signedAt',
+      'signedOnPaper',
+      'startAt',
+      'endAt',
+      'paymentShedules[].paymentDate',
+      'paymentShedules[].amountLeft',
     ],
   },
   {
@@ -447,9 +455,16 @@ export const copies: readonly Copy[] = [
       return { original: await people.owner(api.getRunDetails, { id }), copy: await destination.owner(api.getRunDetails, { id: copy.id }) }
     },
     own: [
-      ...['isFullyProcessed', 'routeId', 'runSites[].siteId', 'runSites[].areas[].areaId'],
-      ...['areaActions[].runSiteId', 'areaActions[].runSiteAreaId'],
-      ...['actions[].userId', 'userDurations[].userId', 'userDurations[].email', 'userDurations[].duration'],
+      'isFullyProcessed',
+      'routeId',
+      'runSites[].siteId',
+      'runSites[].areas[].areaId',
+      'areaActions[].runSiteId',
+      'areaActions[].runSiteAreaId',
+      'actions[].userId',
+      'userDurations[].userId',
+      'userDurations[].email',
+      'userDurations[].duration',
     ],
   },
 ]
