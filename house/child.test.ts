@@ -71,9 +71,13 @@ test('a program that took our place receives the signals sent to us', async () =
 })
 
 test('a house stops when its npm is killed', async () => {
-  const inner = `import { run, stopWithParent } from ${JSON.stringify(child)}; stopWithParent(); await run('sh', ['-c', 'echo $$; exec sleep 600']).catch(() => {})`
+  const inner =
+    `import { run, stopWithParent } from ${JSON.stringify(child)}; stopWithParent(); ` +
+    `await run('sh', ['-c', 'echo $$; exec sleep 600']).catch(() => {})`
   const npm = house(
-    `import { spawn } from 'node:child_process'; spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(inner)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
+    `import { spawn } from 'node:child_process'; ` +
+      `spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(inner)}], ` +
+      `{ stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
   )
   const program = Number(await firstLine(npm))
 

@@ -28,7 +28,9 @@ export const chromiumArgs = [
 export const chromiumArgsForPictures = chromiumArgs.filter((arg) => arg !== '--disable-gpu-compositing')
 
 export const chromiumMissing =
-  'Chromium est introuvable et les tests de navigateur en ont besoin. Installez-le (par exemple : sudo apt-get install --no-install-recommends chromium) ou donnez son chemin dans la variable CHROMIUM.'
+  'Chromium est introuvable et les tests de navigateur en ont besoin. ' +
+  'Installez-le (par exemple : sudo apt-get install --no-install-recommends chromium) ou donnez son chemin dans la variable ' +
+  'CHROMIUM.'
 
 export function findChromium(): string | undefined {
   const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean)

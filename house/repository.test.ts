@@ -16,6 +16,17 @@ test('no source file is empty', () => {
   expect(sources.filter((file) => statSync(file).size === 0)).toEqual([])
 })
 
+test('no line is longer than 140 columns, except in what was generated or has been applied', () => {
+  const folders = ['core', 'server/src', 'web', 'e2e', 'proof', 'house'].flatMap(filesUnder)
+  const sources = [...folders, 'house.mjs', 'vitest.config.ts'].filter((file) => /(?<!\.gen)\.(ts|tsx|mjs|sql|css)$/.test(file))
+  const long = sources.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, i) => (line.length > 140 ? [`${file}:${i + 1}`] : [])),
+  )
+  expect(long).toEqual([])
+})
+
 test('an optional package without a record gets one', () => {
   const lock = {
     packages: {

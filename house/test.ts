@@ -172,7 +172,8 @@ const binary = (name: string) => join('node_modules', '.bin', name)
 
 /** Tests must not depend on how this machine runs Bordée (PORT, DATABASE_URL…): keep only general variables. */
 function cleanEnv(): NodeJS.ProcessEnv {
-  const general =
-    /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|LANG|LC_\w+|TZ|TMPDIR|CI|XDG_\w+|DISPLAY|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|LD_LIBRARY_PATH|DYLD_\w+|PLAYWRIGHT_\w+|npm_\w+|(https?|no|all)_proxy)$/i
+  const session = 'PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|LANG|LC_\\w+|TZ|TMPDIR|CI|XDG_\\w+|DISPLAY'
+  const tools = 'NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_\\w+|LD_LIBRARY_PATH|DYLD_\\w+|PLAYWRIGHT_\\w+|npm_\\w+'
+  const general = new RegExp(`^(${session}|${tools}|(https?|no|all)_proxy)$`, 'i')
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => general.test(name)))
 }

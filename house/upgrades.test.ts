@@ -34,7 +34,8 @@ test.each([
 })
 
 test.each([
-  'create table languages (id uuid primary key, name text not null); create unique index on languages (name); alter table languages add check (true)',
+  'create table languages (id uuid primary key, name text not null); create unique index on languages (name); ' +
+    'alter table languages add check (true)',
   "alter table clients add column language text check (language in ('fr', 'en')), add column spoken text not null default 'fr'",
   'create index on clients (company_id, name)',
   "create function snow() returns void language plpgsql as $$ begin drop table clients; end $$; select tenant_table('languages')",

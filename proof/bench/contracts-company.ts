@@ -5,7 +5,11 @@ import { company, email, fillClients, password } from './clients-company.ts'
 const clauses = Array.from(
   { length: 6 },
   (_, i) =>
-    `<h2>Article ${i + 1}</h2><p>${'Le client s’engage à baliser son terrain avant le premier novembre et à déplacer ses véhicules pendant le passage de la machine. '.repeat(4)}</p>`,
+    `<h2>Article ${i + 1}</h2>` +
+    `<p>${(
+      'Le client s’engage à baliser son terrain avant le premier novembre et à déplacer ses véhicules ' +
+        'pendant le passage de la machine. '
+    ).repeat(4)}</p>`,
 ).join('')
 
 /** One complete contract per client, with a payment on every third. Returns the headers for the owner's calls. */

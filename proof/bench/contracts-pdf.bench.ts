@@ -123,7 +123,12 @@ const faces = fonts
   .join('')
 
 /** The same contract with the same fonts, written for a browser. */
-const html = (k: Contract) => `<!doctype html><html lang="fr-CA"><meta charset="utf-8"><title>Contrat ${k.contractNumber}</title>
+const html = (k: Contract) => {
+  const taxes = k.taxes.map(({ tax, amount }) => `<tr><td>${tax}<td><td><td>${formatMoney(amount)}`).join('')
+  const instalments = k.paymentShedules
+    .map(({ paymentDate, percent, amount }) => `<tr><td>${formatDate(paymentDate)}<td>${percent} %<td>${formatMoney(amount)}`)
+    .join('')
+  return `<!doctype html><html lang="fr-CA"><meta charset="utf-8"><title>Contrat ${k.contractNumber}</title>
 <style>${faces}
 @page{margin:18mm 20mm 20mm;@bottom-right{content:"Page " counter(page) " de " counter(pages);font:8pt Figtree}}
 body{font:9.5pt/1.45 Figtree;color:#16282B} h1{font-size:17pt;color:#17504A} h2{font-size:11.5pt;color:#17504A}
@@ -141,12 +146,12 @@ ${k.clientBillingCivicNumber}, ${k.clientBillingStreet}<br>${k.clientBillingCity
 <div>POINT DE SERVICE<br><strong>${k.site?.siteName}</strong><br>
 ${k.site?.siteCivicNumber}, ${k.site?.siteStreet}<br>${k.site?.siteCity} ${k.site?.siteZip}</div></div>
 <h2>Services</h2><table><tr><th>Service<th>Qté<th>Prix<th>Total</tr>${k.services
-  .map(
-    ({ name, description, quantity, price }) =>
-      `<tr><td><strong>${name}</strong><br>${description ?? ''}<td>${quantity}<td>${formatMoney(toCents(price))}<td>${formatMoney(toCents(price))}`,
-  )
-  .join(
-    '',
-  )}${k.taxes.map(({ tax, amount }) => `<tr><td>${tax}<td><td><td>${formatMoney(amount)}`).join('')}<tr><td><strong>Total</strong><td><td><td>${formatMoney(k.totalPrice)}</table>
-<h2>Calendrier de paiements</h2><table>${k.paymentShedules.map(({ paymentDate, percent, amount }) => `<tr><td>${formatDate(paymentDate)}<td>${percent} %<td>${formatMoney(amount)}`).join('')}</table>
+    .map(
+      ({ name, description, quantity, price }) =>
+        `<tr><td><strong>${name}</strong>` +
+        `<br>${description ?? ''}<td>${quantity}<td>${formatMoney(toCents(price))}<td>${formatMoney(toCents(price))}`,
+    )
+    .join('')}${taxes}<tr><td><strong>Total</strong><td><td><td>${formatMoney(k.totalPrice)}</table>
+<h2>Calendrier de paiements</h2><table>${instalments}</table>
 <h2>Clauses</h2>${k.clauses}<h2>Signatures</h2><div class="signatures"><div>Le client</div><div>${k.companyName}</div></div></html>`
+}

@@ -4,19 +4,20 @@ import { randomFrom } from '../random.ts'
 
 const types = ['rue', 'rue', 'rue', 'rue', 'avenue', 'avenue', 'boulevard', 'chemin', 'route', 'rang', 'place', 'croissant']
 const joints = ['', '', '', 'de la ', 'du ', 'des ', 'de l’']
-const saints =
-  'Jean Joseph Louis Pierre Paul Charles François Antoine Vallier Laurent Georges Michel Anne Marie Thérèse Foy Catherine Hélène Ursule Denis Henri Alphonse Edmond Félix Gabriel Hubert Jacques Lazare Maurice Nicolas Olivier Patrick Roch Sacrement Thomas Victor Zotique Agathe Brigitte Cécile Émilie Geneviève Marthe Rose'.split(
-    ' ',
-  )
-const roots =
-  'Bel Mont Val Clair Beau Grand Petit Haut Bas Vert Blanc Noir Roch Pin Érab Chên Boul Mél Fren Cèdr Saul Orm Tilleul Sapin Épinet Tremb Pomm Ceris Prun Lil Ros Viol Marg Tulip Fougèr Bruy Mouss Ruiss Riv Lac Fontain Sourc Cascad'.split(
-    ' ',
-  )
+const saints = (
+  'Jean Joseph Louis Pierre Paul Charles François Antoine Vallier Laurent Georges Michel Anne Marie Thérèse Foy Catherine ' +
+  'Hélène Ursule Denis Henri Alphonse Edmond Félix Gabriel Hubert Jacques Lazare Maurice Nicolas Olivier Patrick Roch ' +
+  'Sacrement Thomas Victor Zotique Agathe Brigitte Cécile Émilie Geneviève Marthe Rose'
+).split(' ')
+const roots = (
+  'Bel Mont Val Clair Beau Grand Petit Haut Bas Vert Blanc Noir Roch Pin Érab Chên Boul Mél Fren Cèdr Saul Orm Tilleul Sapin ' +
+  'Épinet Tremb Pomm Ceris Prun Lil Ros Viol Marg Tulip Fougèr Bruy Mouss Ruiss Riv Lac Fontain Sourc Cascad'
+).split(' ')
 const ends = 'ière aie mont ville lac val pré bois court erie oux ette elle ard eau ine onne ant age in euil ois'.split(' ')
-const towns =
-  'Québec Lévis Montréal Laval Gatineau Sherbrooke Saguenay Longueuil Trois-Rivières Terrebonne Repentigny Brossard Drummondville Granby Rimouski Shawinigan Mirabel Blainville Alma Joliette Magog Amos Matane Gaspé Beloeil Chambly'.split(
-    ' ',
-  )
+const towns = (
+  'Québec Lévis Montréal Laval Gatineau Sherbrooke Saguenay Longueuil Trois-Rivières Terrebonne Repentigny Brossard ' +
+  'Drummondville Granby Rimouski Shawinigan Mirabel Blainville Alma Joliette Magog Amos Matane Gaspé Beloeil Chambly'
+).split(' ')
 
 /** Towns and streets vary in size as real ones do, with about 40 houses per street. */
 export function* generatedAddresses(count: number): Generator<GazetteerAddress> {
@@ -40,7 +41,9 @@ export function* generatedAddresses(count: number): Generator<GazetteerAddress> 
           ? `${2 + Math.floor(random() * 120)}e ${pick(['Rue', 'Avenue'])}`
           : `${pick(types)} ${pick(joints)}${bare}`
     const [lat, lng] = [45.2 + random() * 3, -75 + random() * 6]
-    const zip = `${pick(['G', 'H', 'J'])}${Math.floor(random() * 10)}${pick(['A', 'B', 'E', 'K', 'R', 'V'])} ${Math.floor(random() * 10)}${pick(['A', 'C', 'P'])}${Math.floor(random() * 10)}`
+    const zip =
+      `${pick(['G', 'H', 'J'])}${Math.floor(random() * 10)}${pick(['A', 'B', 'E', 'K', 'R', 'V'])} ` +
+      `${Math.floor(random() * 10)}${pick(['A', 'C', 'P'])}${Math.floor(random() * 10)}`
     const first = 1 + Math.floor(random() ** 2 * 4000)
     const houses = 5 + Math.floor(random() ** 2 * 105)
     for (let server = 0; server < houses && made < count; server++, made++)

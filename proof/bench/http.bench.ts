@@ -74,7 +74,9 @@ async function against(server: BenchServer, { what, path, headers, requests, sha
       what: `${what}, authenticated and behind row-level security: throughput of node:http alone with the same statements, against ours`,
       ratio: peers / ours,
       most: 1 / share,
-      figures: `${heard.statements.length} statements; ${Math.round(ours)} a second against ${Math.round(peers)}: ${Math.round((100 * ours) / peers)} %`,
+      figures:
+        `${heard.statements.length} statements; ${Math.round(ours)} a second against ${Math.round(peers)}: ` +
+        `${Math.round((100 * ours) / peers)} %`,
     }
   } finally {
     bare.server.close()

@@ -48,7 +48,9 @@ export const bench: Bench = {
           what: 'reading and importing the workbook against parsing it and COPY of the same rows',
           ratio: mine / (parsed + copied),
           most: 3,
-          figures: `${ms(mine)} against ${ms(parsed)} of parsing and ${ms(copied)} of COPY; nobody waited longer than ${ms(longest)} for the thread`,
+          figures:
+            `${ms(mine)} against ${ms(parsed)} of parsing and ${ms(copied)} of COPY; ` +
+            `nobody waited longer than ${ms(longest)} for the thread`,
         },
       ]
     } finally {

@@ -45,7 +45,9 @@ export const bench: Bench = {
           what: 'throughput of a handler that only inserts the same chunks, against POST /runs/{id}/locations',
           ratio: theirs / mine,
           most: 1 / 0.6,
-          figures: `${Math.round(mine * batch)} positions a second against ${Math.round(theirs * batch)}: ${Math.round((100 * mine) / theirs)} %`,
+          figures:
+            `${Math.round(mine * batch)} positions a second against ${Math.round(theirs * batch)}: ` +
+            `${Math.round((100 * mine) / theirs)} %`,
         },
         {
           what: 'bytes on disk of a position after compaction, indexes included, against 24',
@@ -57,7 +59,9 @@ export const bench: Bench = {
           what: 'bytes of WAL of a position, with its visits and its compaction, against those of one row per position',
           ratio: (mineWal / points + disk.wal) / rows.wal,
           most: 1,
-          figures: `${(mineWal / points).toFixed(1)} taken + ${disk.wal.toFixed(1)} compacted; as one row per position ${rows.wal.toFixed(1)}`,
+          figures:
+            `${(mineWal / points).toFixed(1)} taken + ${disk.wal.toFixed(1)} compacted; ` +
+            `as one row per position ${rows.wal.toFixed(1)}`,
         },
       ]
     } finally {

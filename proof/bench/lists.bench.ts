@@ -95,7 +95,10 @@ async function measure(server: BenchServer, name: string, list: List, readers: r
       what: `${name}: what ${count(longest)} weigh on the wire, against 2 MB`,
       ratio: middle(longest, 'bytes') / 2e6,
       most: 1,
-      figures: `${kilobytes(middle(longest, 'bytes'))} in ${middle(longest, 'answers')} answers, ${kilobytes(middle(longest, 'unpacked'))} of JSON, all there after ${ms(middle(longest, 'allRows'))}, ${ms(middle(longest, 'longestFrame'))} of script in the longest frame meanwhile`,
+      figures:
+        `${kilobytes(middle(longest, 'bytes'))} in ${middle(longest, 'answers')} answers, ` +
+        `${kilobytes(middle(longest, 'unpacked'))} of JSON, all there after ${ms(middle(longest, 'allRows'))}, ` +
+        `${ms(middle(longest, 'longestFrame'))} of script in the longest frame meanwhile`,
     },
     {
       what: `${name}: what a reload weighs when nothing changed, against 10 kB`,

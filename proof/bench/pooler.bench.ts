@@ -99,7 +99,9 @@ async function measure(sides: Record<'direct' | 'without names' | 'pooled', stri
     for (let round = 0; round < rounds; round++)
       for (const { url, times } of urls) times.push(await timed(() => Promise.all(Array.from({ length: atOnce }, () => ask(url)))))
     const [direct = Number.NaN, unnamed = Number.NaN, pooled = Number.NaN] = urls.map(({ times }) => percentile(times, 0.5))
-    const figures = `medians of ${atOnce} at once: directly ${ms(direct)}, directly without named statements ${ms(unnamed)}, through PgBouncer ${version} on ${connections} connections ${ms(pooled)}`
+    const figures =
+      `medians of ${atOnce} at once: directly ${ms(direct)}, directly without named statements ${ms(unnamed)}, ` +
+      `through PgBouncer ${version} on ${connections} connections ${ms(pooled)}`
     // Compare like with like: the figures show what an older PgBouncer costs for lack of named statements.
     const peer = knowsNames(version) ? direct : unnamed
     measures.push({ what: `${what}, against directly`, ratio: pooled / peer, most: 1.3, figures })

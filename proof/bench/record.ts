@@ -6,8 +6,8 @@ import type { Measure } from './bench.ts'
 const file = new URL('../../docs/benchmarks.md', import.meta.url)
 const head = `# What was promised, and what was measured
 
-Written by \`npm run bench\`. Both sides of a ratio are measured in turns in one run, and first checked to be right; a promise is kept when the ratio is at most what stands beside it. A busy machine measures its neighbours:
-the last column says where and when.
+Written by \`npm run bench\`. Both sides of a ratio are measured in turns in one run, and first checked to be right; a promise is kept
+when the ratio is at most what stands beside it. A busy machine measures its neighbours: the last column says where and when.
 
 | | Bench | What | Ratio | At most | Figures | Where |
 |---|---|---|---:|---:|---|---|

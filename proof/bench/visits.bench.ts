@@ -62,7 +62,10 @@ export const bench: Bench = {
         what: `200,000 positions a second against a route of ${areas} areas`,
         ratio: 200_000 / perSecond,
         most: 1,
-        figures: `${Math.round(perSecond).toLocaleString('en')} a second; ${fixes.length.toLocaleString('en')} positions in ${ms(whole)}; margin ${visitRules.margin} m, stay ${visitRules.stay} s`,
+        figures:
+          `${Math.round(perSecond).toLocaleString('en')} a second; ` +
+          `${fixes.length.toLocaleString('en')} positions in ${ms(whole)}; ` +
+          `margin ${visitRules.margin} m, stay ${visitRules.stay} s`,
       },
       {
         what: 'four times the positions take four times as long',

@@ -17,7 +17,8 @@ const owed = { count: 40, price: 10 }
 
 export const clock: Scenario = {
   tried:
-    'the server’s clock 3 h ahead for 12 s and back, 1 h behind for 8 s and back, then in the next month through a start, and back through another; PostgreSQL’s clock stays',
+    'the server’s clock 3 h ahead for 12 s and back, 1 h behind for 8 s and back, then in the next month through a start, ' +
+    'and back through another; PostgreSQL’s clock stays',
   // Positions a metre apart count as movement only after a hundred metres; the clock is ahead twice.
   excuses: { maySendsExpire: true, forgottenPositions: 2 * 150 },
   async open() {

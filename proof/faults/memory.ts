@@ -12,7 +12,9 @@ const clients = 12_000
 const seconds = 30
 
 export const memory: Scenario = {
-  tried: `the server with ${megabytes} MB of heap, asked for whole lists of ${clients} clients, companies as spreadsheets and every contract in one PDF, all at once; begun again whenever it ends`,
+  tried:
+    `the server with ${megabytes} MB of heap, asked for whole lists of ${clients} clients, ` +
+    'companies as spreadsheets and every contract in one PDF, all at once; begun again whenever it ends',
   async run({ server, companies, note }) {
     for (const { people } of companies)
       await scoped(

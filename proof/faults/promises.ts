@@ -186,5 +186,9 @@ export async function isSettled(server: RunningServer, { people: { companyId }, 
 export const figures = (companies: readonly Company[]) => {
   const sum = (of: (company: Company) => number) => companies.reduce((all, company) => all + of(company), 0)
   const sends = sum((company) => company.sends.length)
-  return `${sends} sends to ${sends * occupants} people, ${sum(({ signed }) => signed.size)} contracts signed, ${sum(({ paid }) => paid.size)} paid, ${sum(({ positions }) => positions.size)} positions, ${sum(({ lastEdit }) => lastEdit)} edits`
+  return (
+    `${sends} sends to ${sends * occupants} people, ${sum(({ signed }) => signed.size)} contracts signed, ` +
+    `${sum(({ paid }) => paid.size)} paid, ${sum(({ positions }) => positions.size)} positions, ` +
+    `${sum(({ lastEdit }) => lastEdit)} edits`
+  )
 }

@@ -231,7 +231,8 @@ class Run {
   #named({ row, verb, input, headers, body, kind }: Plan): string {
     const text = kind === 'broken' ? (body?.bytes?.toString().slice(0, 500) ?? '') : JSON.stringify(input)
     const named = text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => nameOf(id, this.#ownerOf.get(id)))
-    return `${verb} ${row.path} ${named.length > 1500 ? `${named.slice(0, 1500)}…` : named}${Object.keys(headers).length ? ` ${JSON.stringify(headers)}` : ''}`
+    const cut = named.length > 1500 ? `${named.slice(0, 1500)}…` : named
+    return `${verb} ${row.path} ${cut}${Object.keys(headers).length ? ` ${JSON.stringify(headers)}` : ''}`
   }
 }
 

@@ -21,8 +21,8 @@ export const mayBeDown: readonly CallRow[] = [
 const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany', 'submitQuote'])
 
 /** Zod, Fastify and PostgreSQL write English messages: callers must not see them. */
-const english =
-  /\b(the|invalid input|must (be|not)|expected|received|required|not found|failed|unexpected|unsupported|too (big|small|many|large|long)|cannot)\b/i
+const refusals = 'invalid input|must (be|not)|required|not found|failed|unsupported|too (big|small|many|large|long)|cannot'
+const english = new RegExp(`\\b(the|expected|received|unexpected|${refusals})\\b`, 'i')
 
 /** English texts that the interface has always had, kept as they are. */
 const kept = new Set<unknown>(['SSID is required', 'Password is required'])

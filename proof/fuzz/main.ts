@@ -144,11 +144,14 @@ function summary({ ms, tally }: Outcome): string {
   return [
     `Seed ${seed}, ${machine()}.`,
     '',
-    `${done} calls in ${(ms / 60_000).toFixed(1)} minutes, ${(done / (ms / 1000)).toFixed(0)} a second (${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}).`,
-    `${calls.length - never.length} of ${calls.length} calls were answered well at least once. The slowest answer took ${(slowestMs / 1000).toFixed(1)} s (\`${slowest}\`).`,
+    `${done} calls in ${(ms / 60_000).toFixed(1)} minutes, ${(done / (ms / 1000)).toFixed(0)} a second ` +
+      `(${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}).`,
+    `${calls.length - never.length} of ${calls.length} calls were answered well at least once. ` +
+      `The slowest answer took ${(slowestMs / 1000).toFixed(1)} s (\`${slowest}\`).`,
     troubles.length
       ? `**${troubles.length} things did not hold.**`
-      : 'Everything held: no 5xx, no silence, no refusal that is not French, nothing of another company, nothing changed in one that nobody works in.',
+      : 'Everything held: no 5xx, no silence, no refusal that is not French, nothing of another company, ' +
+        'nothing changed in one that nobody works in.',
     '',
     `| Slice | ${statuses.map((status) => status || 'hung up').join(' | ')} |`,
     `|---|${statuses.map(() => '---:').join('|')}|`,

@@ -238,7 +238,8 @@ async function onItsRun(setting: Setting, what: 'area' | 'site'): Promise<Given>
 const spreadsheet = {
   type: 'multipart/form-data; boundary=between',
   bytes: Buffer.from(
-    '--between\r\ncontent-disposition: form-data; name="files"; filename="clients.csv"\r\ncontent-type: text/csv\r\n\r\nNom,Courriel\r\nCamille Roy,camille@exemple.ca\r\n\r\n--between--\r\n',
+    '--between\r\ncontent-disposition: form-data; name="files"; filename="clients.csv"\r\ncontent-type: text/csv\r\n\r\n' +
+      'Nom,Courriel\r\nCamille Roy,camille@exemple.ca\r\n\r\n--between--\r\n',
   ),
 }
 

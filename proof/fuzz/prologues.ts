@@ -11,8 +11,15 @@ const prologues: Record<string, Prologue> = { ...identityPrologues, ...moneyProl
 export const prologueOf = ({ name }: CallRow): Prologue | undefined => prologues[name]
 
 /** These first create a contract, a run or a purchase, or solve a captcha: ten calls or more, none of them judged. */
-const dear =
-  /Surplus$|^(?!print).*Sandbox(Payment|Checkout|Confirmation|Invoice)$|^(pay|accept|decline)Contract$|^mark(Area|Site)|^(sendSignInLink|submitQuote|deleteCompany|sendAlert|addLocations|deleteRun)$/
+const dear = new RegExp(
+  [
+    'Surplus$',
+    '^(?!print).*Sandbox(Payment|Checkout|Confirmation|Invoice)$',
+    '^(pay|accept|decline)Contract$',
+    '^mark(Area|Site)',
+    '^(sendSignInLink|submitQuote|deleteCompany|sendAlert|addLocations|deleteRun)$',
+  ].join('|'),
+)
 
 /** The share of its calls that are prepared. */
 export const preparedPart = ({ name }: CallRow) => (dear.test(name) ? 0.1 : 0.35)

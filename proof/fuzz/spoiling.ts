@@ -146,7 +146,8 @@ export function uploadedBody(field: string, random: Random): Body {
   const files = Array.from({ length: upTo(random, 13) === 0 ? 12 : 1 + upTo(random, 2) }, () => oneOf(random, strangersFiles))
   const parts = files.flatMap(({ name, type, bytes }) => [
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="${chance(random, 0.9) ? field : 'other'}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${chance(random, 0.9) ? field : 'other'}"; ` +
+        `filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
     ),
     bytes,
     Buffer.from('\r\n'),

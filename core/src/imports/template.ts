@@ -101,7 +101,10 @@ export const legendSheet = (): { shape: SheetShape; rows: Example[] } => ({
   rows: [
     {
       sheet: 'Toutes',
-      accepted: `Une ligne par élément. Une ligne dont une cellule commence par «\u00a0${exampleMark}\u00a0» est un exemple\u00a0: elle n’est jamais importée, et vous pouvez l’effacer. Une cellule vide ne change rien. Les colonnes marquées d’une étoile sont attendues.`,
+      accepted:
+        `Une ligne par élément. Une ligne dont une cellule commence par «\u00a0${exampleMark}\u00a0» est un exemple\u00a0: ` +
+        'elle n’est jamais importée, et vous pouvez l’effacer. Une cellule vide ne change rien. ' +
+        'Les colonnes marquées d’une étoile sont attendues.',
     },
     ...templateSheets.flatMap(({ shape, rows: [example] }) =>
       shape.columns

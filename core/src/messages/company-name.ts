@@ -4,9 +4,10 @@ import { symbolsOutside, toBasicAlphabet } from './sms-text.ts'
 
 /** Words that many companies of the trade share, and legal suffixes. */
 const common = new Set(
-  'deneigement deneigements neige snow entreprise entreprises service services groupe gestion les des du de la le et inc ltee enr senc cie'.split(
-    ' ',
-  ),
+  (
+    'deneigement deneigements neige snow entreprise entreprises service services groupe gestion les des du de la le et inc ' +
+    'ltee enr senc cie'
+  ).split(' '),
 )
 
 const wordsOf = (text: string) =>

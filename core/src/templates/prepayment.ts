@@ -15,5 +15,9 @@ interface Agreed {
 export function prepaymentWarning({ paymentMethods, schedules, startAt }: Agreed): string | undefined {
   const isAhead = startAt !== null && schedules.some(({ paymentDate, percent }) => percent > 0 && paymentDate < startAt)
   if (!isAhead || paymentMethods.every((method) => method === 'credit_card')) return undefined
-  return 'Un versement est dû avant le début du service. La Loi sur la protection du consommateur ne permet de le demander à un consommateur que par carte de crédit lorsque le contrat est conclu à distance.'
+  return (
+    'Un versement est dû avant le début du service. ' +
+    'La Loi sur la protection du consommateur ne permet de le demander à un consommateur que par carte de crédit lorsque le ' +
+    'contrat est conclu à distance.'
+  )
 }

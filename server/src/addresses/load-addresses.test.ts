@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bordee-oda-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const header =
-  'latitude,longitude,source_id,id,group_id,street_no,street,str_name,str_type,str_dir,unit,city,postal_code,full_addr,city_pcs,str_name_pcs,str_type_pcs,str_dir_pcs,csduid,csdname,pruid,provider'
+  'latitude,longitude,source_id,id,group_id,street_no,street,str_name,str_type,str_dir,unit,city,postal_code,full_addr,' +
+  'city_pcs,str_name_pcs,str_type_pcs,str_dir_pcs,csduid,csdname,pruid,provider'
 const columns = header.split(',')
 const row = (values: Record<string, string>) =>
   columns

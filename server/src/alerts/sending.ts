@@ -104,7 +104,8 @@ async function findSend(ctx: Ctx, requestKey: string) {
            s.target,
            s.message_id as "messageId",
            s.expected,
-           (s.expected - count(d.id) filter (where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as "alertedCount"
+           (s.expected - count(d.id) filter (
+             where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as "alertedCount"
     from alert_sends s
     left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
     where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}

@@ -14,7 +14,8 @@ export async function tellRefused(work: Work, invoice: StoredInvoice) {
   await tellOwners(work, invoice, `Votre facture ${number} n’a pas pu être payée`, [
     `Nous n’avons pas pu débiter votre carte de ${formatMoney(total)} pour la facture ${number}.`,
     ...(why ? [why] : []),
-    `Nous réessaierons le ${day(nextAttemptAt)}. Vous pouvez aussi la payer dès maintenant, ou enregistrer une autre carte dans «\u00a0Ma compagnie\u00a0».`,
+    `Nous réessaierons le ${day(nextAttemptAt)}. ` +
+      'Vous pouvez aussi la payer dès maintenant, ou enregistrer une autre carte dans «\u00a0Ma compagnie\u00a0».',
     `Après le ${day(dueAt)}, les alertes ne pourront plus être facturées\u00a0: seules celles de votre banque partiront.`,
   ])
 }
@@ -22,7 +23,8 @@ export async function tellRefused(work: Work, invoice: StoredInvoice) {
 export async function tellGivenUp(work: Work, invoice: StoredInvoice) {
   const { number, total } = invoice
   await tellOwners(work, invoice, `Votre facture ${number} est en retard`, [
-    `Malgré plusieurs essais, la facture ${number} de ${formatMoney(total)} n’a pas pu être payée. Nous ne débiterons plus votre carte pour elle.`,
+    `Malgré plusieurs essais, la facture ${number} de ${formatMoney(total)} n’a pas pu être payée. ` +
+      'Nous ne débiterons plus votre carte pour elle.',
     'Tant qu’elle n’est pas payée, les alertes ne peuvent plus être facturées\u00a0: seules celles de votre banque partent.',
   ])
 }

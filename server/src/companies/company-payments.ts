@@ -100,8 +100,14 @@ export async function forgetSandboxPayer({ tx }: Work, companyId: string) {
   await tx.sql`
     update companies
     set customer_id = case when customer_id ~ ${sandboxCustomer} then null else customer_id end,
-        default_payment_method = case when default_payment_method in (select id from sandbox_cards) then null else default_payment_method end,
-        payment_account_id = case when payment_account_id in (select id from sandbox_accounts) then null else payment_account_id end
+        default_payment_method = case
+          when default_payment_method in (select id from sandbox_cards) then null
+          else default_payment_method
+        end,
+        payment_account_id = case
+          when payment_account_id in (select id from sandbox_accounts) then null
+          else payment_account_id
+        end
     where id = ${companyId}`
 }
 

@@ -81,7 +81,8 @@ export async function sitesWithoutContract({ tx }: Ctx, companyId: string): Prom
 }
 
 const silencing = (sites: number) =>
-  `${count(sites, 'point de service', 'points de service')} sans contrat signé ${sites > 1 ? 'deviendraient inactifs' : 'deviendrait inactif'}, et plus personne n’y recevrait d’alerte.`
+  `${count(sites, 'point de service', 'points de service')} sans contrat signé ` +
+  `${sites > 1 ? 'deviendraient inactifs' : 'deviendrait inactif'}, et plus personne n’y recevrait d’alerte.`
 
 /**
  * Drawing a picture is slow: it happens before the transaction takes a connection, one at a time per company. A logo

@@ -42,7 +42,10 @@ export async function addHistory({ tx, visitor }: Acting, event: ContractEvent |
 export function refusal(held: Held, event: ContractEvent): string | undefined {
   const status = contractLife.after(held.status, event)
   if (!status)
-    return `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: ce changement n’est pas permis.`
+    return (
+      `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: ` +
+      'ce changement n’est pas permis.'
+    )
   if (held.status === 'draft' && status !== 'draft' && status !== 'canceled') {
     const missing = missingToLeaveDraft(held)
     if (missing.length > 0) return `Il manque au contrat ${held.contractNumber}\u00a0: ${missing.join(', ')}.`

@@ -19,7 +19,9 @@ test('an incomplete contract cannot leave draft, and a batch is all or nothing',
       conflicts: [
         {
           id: bare.id,
-          message: `Il manque au contrat ${bare.contractNumber}\u00a0: Point de service, Date de début, Date de fin, Services, Calendrier de paiements (100\u00a0%).`,
+          message:
+            `Il manque au contrat ${bare.contractNumber}\u00a0: Point de service, Date de début, Date de fin, Services, ` +
+            'Calendrier de paiements (100\u00a0%).',
         },
       ],
     },

@@ -214,5 +214,6 @@ function whyNot(held: Held, wanted: ContractStatus): string | undefined {
   const event = officeEvent(standingOf(held), wanted)
   return event
     ? refusal(held, event)
-    : `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: il ne peut pas passer à «\u00a0${contractStatusNames[wanted]}\u00a0».`
+    : `Le contrat ${held.contractNumber} est au statut «\u00a0${contractStatusNames[held.status]}\u00a0»\u00a0: ` +
+        `il ne peut pas passer à «\u00a0${contractStatusNames[wanted]}\u00a0».`
 }

@@ -38,7 +38,8 @@ export async function mailContract(work: Work, held: Held, to: string, about: Ab
       isReminder
         ? `Votre contrat n°\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
         : `${companyName} vous propose le contrat n°\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
-      `Point de service\u00a0: ${place(held)}. Du ${formatDate(startAt)} au ${formatDate(endAt)}. Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.`,
+      `Point de service\u00a0: ${place(held)}. Du ${formatDate(startAt)} au ${formatDate(endAt)}. ` +
+        `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.`,
     ],
     action: { label: 'Lire et signer mon contrat', url: await openingLink(work, held, to) },
     footnote,
@@ -86,7 +87,8 @@ export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer
     subject: `Votre contrat signé ${contractNumber} – ${companyName}`,
     paragraphs: [
       `Bonjour ${clientName},`,
-      `Merci! Votre contrat n°\u00a0${contractNumber} avec ${companyName} est signé. Vous le trouverez ci-joint, avec son certificat de signature. Conservez ce courriel.`,
+      `Merci! Votre contrat n°\u00a0${contractNumber} avec ${companyName} est signé. ` +
+        'Vous le trouverez ci-joint, avec son certificat de signature. Conservez ce courriel.',
     ],
     attachments: [{ name: fileNameOf(held), type: 'application/pdf', base64: pdf.toString('base64') }],
   })

@@ -160,10 +160,15 @@ function certificateOf(contract: Printable, by: SignedBy, hash: string): object 
     ...by.boxes.map((box): [string, string] => ['Case cochée', box]),
   ]
   return {
-    intro: `Ce certificat atteste que le contrat n°\u00a0${contract.contractNumber} a été accepté par voie électronique. Il indique ce que le serveur a reçu au moment de la signature.`,
+    intro:
+      `Ce certificat atteste que le contrat n°\u00a0${contract.contractNumber} a été accepté par voie électronique. ` +
+      'Il indique ce que le serveur a reçu au moment de la signature.',
     rows: rows.filter(([, value]) => value),
     hash,
-    note: 'Les pages qui précèdent sont jointes à ce fichier\u00a0: leur empreinte peut être recalculée par quiconque. L’empreinte du fichier entier est conservée par Bordée\u00a0: la page «\u00a0/verification\u00a0» dit si un fichier est bien celui qui a été signé.',
+    note:
+      'Les pages qui précèdent sont jointes à ce fichier\u00a0: leur empreinte peut être recalculée par quiconque. ' +
+      'L’empreinte du fichier entier est conservée par Bordée\u00a0: la page «\u00a0/verification\u00a0» ' +
+      'dit si un fichier est bien celui qui a été signé.',
   }
 }
 

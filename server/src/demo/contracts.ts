@@ -10,9 +10,19 @@ import type { Actor, Ctx, Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { demoClientId, idOf, kinds } from './folders.ts'
 
-const clauses = `<h2>Services</h2><p>L’entrepreneur déneige l’entrée et le stationnement du client dès une accumulation de <strong>5&nbsp;cm</strong>, dans les huit heures qui suivent la fin des précipitations.</p><h2>Obligations du client</h2><ul><li><p>Laisser l’accès libre pendant le passage de la machinerie.</p></li><li><p>Signaler par des balises les aménagements que la neige pourrait cacher.</p></li></ul><h2>Résiliation</h2><p>Le client peut résilier ce contrat à tout moment par un avis écrit; les services rendus restent dus au prorata de la saison.</p>`
+const clauses =
+  '<h2>Services</h2><p>L’entrepreneur déneige l’entrée et le stationnement du client dès une accumulation de ' +
+  '<strong>5&nbsp;cm</strong>, dans les huit heures qui suivent la fin des précipitations.</p><h2>Obligations du client</h2>' +
+  '<ul><li><p>Laisser l’accès libre pendant le passage de la machinerie.</p></li><li>' +
+  '<p>Signaler par des balises les aménagements que la neige pourrait cacher.</p></li></ul><h2>Résiliation</h2>' +
+  '<p>Le client peut résilier ce contrat à tout moment par un avis écrit; ' +
+  'les services rendus restent dus au prorata de la saison.</p>'
 
-const lawnClauses = `<h2>Services</h2><p>L’entrepreneur tond le gazon une fois la semaine, de mai à septembre, quand il ne pleut pas.</p><h2>Obligations du client</h2><ul><li><p>Dégager le terrain des jouets et des branches la veille du passage.</p></li></ul><h2>Résiliation</h2><p>Le client peut résilier ce contrat à tout moment par un avis écrit; les services rendus restent dus au prorata de la saison.</p>`
+const lawnClauses =
+  '<h2>Services</h2><p>L’entrepreneur tond le gazon une fois la semaine, de mai à septembre, quand il ne pleut pas.</p>' +
+  '<h2>Obligations du client</h2><ul><li><p>Dégager le terrain des jouets et des branches la veille du passage.</p></li></ul>' +
+  '<h2>Résiliation</h2><p>Le client peut résilier ce contrat à tout moment par un avis écrit; ' +
+  'les services rendus restent dus au prorata de la saison.</p>'
 
 const season = (year: number) => ({ startAt: `${year}-11-01`, endAt: `${year + 1}-04-30` })
 const declutter = idOf(kinds.service, 1)

@@ -41,7 +41,8 @@ export const verificationLetter = (env: Env, to: string, code: string, currentEm
   paragraphs: [
     'Bonjour,',
     currentEmail
-      ? `Le compte Bordée de ${currentEmail} souhaite utiliser cette adresse. Confirmez-le seulement si ce compte est le vôtre. Ce lien est valide 24 heures.`
+      ? `Le compte Bordée de ${currentEmail} souhaite utiliser cette adresse. ` +
+        'Confirmez-le seulement si ce compte est le vôtre. Ce lien est valide 24 heures.'
       : 'Confirmez que cette adresse est bien la vôtre pour l’utiliser avec Bordée. Ce lien est valide 24 heures.',
   ],
   action: { label: 'Confirmer mon courriel', url: linkTo(env, { mode: 'verifyEmail', email: to, oobCode: code }) },
@@ -96,7 +97,8 @@ export const inviteLetter = (
   subject: `Votre accès à ${place}`,
   paragraphs: [
     'Bonjour,',
-    `Un accès vous a été donné chez ${place}, avec le rôle «\u00a0${roleName}\u00a0». Choisissez votre mot de passe pour entrer. Ce lien est valide sept jours et ne sert qu’une fois.`,
+    `Un accès vous a été donné chez ${place}, avec le rôle «\u00a0${roleName}\u00a0». ` +
+      'Choisissez votre mot de passe pour entrer. Ce lien est valide sept jours et ne sert qu’une fois.',
   ],
   action: { label: 'Choisir mon mot de passe', url: passwordLink(env, to, code) },
   footnote: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
@@ -108,7 +110,8 @@ export const accessGivenLetter = (env: Env, to: string, { place, roleName }: { p
   subject: `Votre accès à ${place}`,
   paragraphs: [
     'Bonjour,',
-    `Un accès vous a été donné chez ${place}, avec le rôle «\u00a0${roleName}\u00a0». Connectez-vous avec votre mot de passe habituel\u00a0: rien d’autre n’a changé dans votre compte.`,
+    `Un accès vous a été donné chez ${place}, avec le rôle «\u00a0${roleName}\u00a0». ` +
+      'Connectez-vous avec votre mot de passe habituel\u00a0: rien d’autre n’a changé dans votre compte.',
   ],
   action: { label: 'Me connecter', url: `${env.publicUrl}/sign-in` },
   footnote: 'Si vous n’attendiez pas cet accès, écrivez à cette compagnie.',

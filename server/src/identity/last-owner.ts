@@ -21,7 +21,8 @@ export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly s
   if (!orphan) return
   const alone = leaving.length === 1 && leaving[0] === actor.accountId
   throw conflict(
-    `${alone ? `Vous êtes le seul propriétaire de ${orphan.name}.` : `${orphan.name} doit garder au moins un propriétaire.`} Nommez-en un autre d’abord.`,
+    `${alone ? `Vous êtes le seul propriétaire de ${orphan.name}.` : `${orphan.name} doit garder au moins un propriétaire.`} ` +
+      'Nommez-en un autre d’abord.',
   )
 }
 

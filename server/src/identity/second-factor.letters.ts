@@ -7,7 +7,8 @@ export const factorOnLetter = (to: string): LetterContent => ({
   subject: 'La validation en deux étapes est activée',
   paragraphs: [
     'Bonjour,',
-    'La connexion à votre compte Bordée demande maintenant, en plus du mot de passe, un code de votre téléphone. Les autres appareils ont été déconnectés.',
+    'La connexion à votre compte Bordée demande maintenant, en plus du mot de passe, un code de votre téléphone. ' +
+      'Les autres appareils ont été déconnectés.',
     'Gardez vos codes de secours en lieu sûr\u00a0: ils vous ouvrent la porte si vous perdez votre téléphone.',
   ],
   footnote: notYou,
@@ -18,7 +19,9 @@ export const newPhoneLetter = (to: string): LetterContent => ({
   subject: 'Un autre téléphone donne maintenant vos codes',
   paragraphs: [
     'Bonjour,',
-    'La connexion à votre compte Bordée demande maintenant un code de votre nouveau téléphone. Les codes de l’ancien et les codes de secours que vous aviez ne servent plus, et les autres appareils ont été déconnectés.',
+    'La connexion à votre compte Bordée demande maintenant un code de votre nouveau téléphone. ' +
+      'Les codes de l’ancien et les codes de secours que vous aviez ne servent plus, ' +
+      'et les autres appareils ont été déconnectés.',
   ],
   footnote: notYou,
 })
@@ -35,7 +38,8 @@ export const factorResetLetter = (to: string): LetterContent => ({
   subject: 'La validation en deux étapes a été réinitialisée',
   paragraphs: [
     'Bonjour,',
-    'L’équipe de Bordée a retiré la validation en deux étapes de votre compte, et vos appareils ont été déconnectés. Votre mot de passe n’a pas changé.',
+    'L’équipe de Bordée a retiré la validation en deux étapes de votre compte, et vos appareils ont été déconnectés. ' +
+      'Votre mot de passe n’a pas changé.',
     'Connectez-vous, puis activez-la de nouveau depuis votre profil.',
   ],
   footnote: notYou,

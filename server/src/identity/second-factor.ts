@@ -153,7 +153,8 @@ export async function takeNewPhone({ tx, secrets, now }: Work, { accountId, sess
 
 const notBegun = () =>
   conflict(
-    'Ce changement de téléphone n’attend plus de code. S’il a été confirmé, un courriel vous l’a dit\u00a0: demandez de nouveaux codes de secours. Sinon, recommencez.',
+    'Ce changement de téléphone n’attend plus de code. ' +
+      'S’il a été confirmé, un courriel vous l’a dit\u00a0: demandez de nouveaux codes de secours. Sinon, recommencez.',
     { code: 'phone-not-begun' },
   )
 

@@ -76,7 +76,8 @@ function likeness(cells: readonly Cell[]) {
 
 const counted = '(clients?|contrats?|adresses?|points? de service|sites?|entrees?|lignes?|trajets?)'
 const total = new RegExp(
-  `^(grand |sous )?tota(l|ux)( general| partiel)?( d(es|e|u))?( \\d+)?( ${counted})?( (hiver|saison))?( \\d+)*$|^nombre (total )?de ${counted}( \\d+)?$`,
+  `^(grand |sous )?tota(l|ux)( general| partiel)?( d(es|e|u))?( \\d+)?( ${counted})?( (hiver|saison))?( \\d+)*$|^nombre ` +
+    `(total )?de ${counted}( \\d+)?$`,
 )
 
 const sum = /^[\d\s.,$%()-]+$/

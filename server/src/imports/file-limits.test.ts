@@ -121,7 +121,11 @@ test('a server runs two forecasts at a time, others wait', async () => {
   const waiting = async () =>
     (
       await server.sql(
-        "select from pg_locks where not granted and relation = 'services'::regclass and database = (select oid from pg_database where datname = current_database())",
+        `select
+         from pg_locks
+         where not granted
+           and relation = 'services'::regclass
+           and database = (select oid from pg_database where datname = current_database())`,
       )
     ).length
   await server.sql('begin')

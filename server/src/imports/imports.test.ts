@@ -80,7 +80,8 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   const client = await aFolder(owner, 'Hélène Côté')
   await inCompany(
     companyId,
-    'insert into access_customers (company_id, access_id, client_id) select $1, id, $3 from accesses where company_id = $1 and account_id = $2',
+    'insert into access_customers (company_id, access_id, client_id) select $1, id, ' +
+      '$3 from accesses where company_id = $1 and account_id = $2',
     [companyId, manager.accountId, client.id],
   )
   await aFolder((await server.newCompany()).owner, 'Le client d’à côté')

@@ -46,7 +46,8 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
         throw problem(`contient trop de données\u00a0: ${count(mostCells, 'cellule')} au plus. Divisez-le en plusieurs fichiers.`)
       if (row.cells.some((cell) => typeof cell === 'string' && cell.length > longestCell))
         throw problem(
-          `a une cellule trop longue à la ligne ${row.row} de la feuille «\u00a0${name}\u00a0»\u00a0: ${count(longestCell, 'caractère')} au plus.`,
+          `a une cellule trop longue à la ligne ${row.row} de la feuille «\u00a0${name}\u00a0»\u00a0: ` +
+            `${count(longestCell, 'caractère')} au plus.`,
         )
       taken += charactersIn(row.cells)
       refuseBeyond(read + taken)

@@ -98,6 +98,8 @@ const rendered = (markdown: string) => marked.parse(markdown, { async: false })
 /** From the PNG header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
+const brand = '<a class="brand" href="/guide"><img src="/icon.svg" alt="" width="32" height="32">Guide de Bordée</a>'
+
 const layout = ({ title, main, nav = '' }: { title: string; main: string; nav?: string }) => `<!doctype html>
 <html lang="fr-CA">
 <head>
@@ -110,7 +112,7 @@ const layout = ({ title, main, nav = '' }: { title: string; main: string; nav?: 
 </head>
 <body>
 <a class="skip" href="#contenu">Aller au contenu</a>
-<header><a class="brand" href="/guide"><img src="/icon.svg" alt="" width="32" height="32">Guide de Bordée</a><a href="/">Ouvrir Bordée</a></header>
+<header>${brand}<a href="/">Ouvrir Bordée</a></header>
 <div class="sheet">${nav}<main id="contenu" tabindex="-1">${main}</main></div>
 </body>
 </html>

@@ -31,7 +31,8 @@ export async function findBinaries(account: Account): Promise<{ bin: string; maj
     if (copied(native, copy) && (await runs(copy, account))) return { bin: join(copy, 'bin'), major }
   }
   throw new PostgresTrouble(
-    `PostgreSQL ne peut pas s’exécuter depuis ${native}, ni depuis une copie dans ${copyFolders.join(', ')}. Placez Bordée dans un dossier que tous peuvent traverser, ou démarrez-la avec un compte ordinaire.`,
+    `PostgreSQL ne peut pas s’exécuter depuis ${native}, ni depuis une copie dans ${copyFolders.join(', ')}. ` +
+      'Placez Bordée dans un dossier que tous peuvent traverser, ou démarrez-la avec un compte ordinaire.',
   )
 }
 

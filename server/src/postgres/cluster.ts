@@ -48,7 +48,9 @@ function accountFor(dir: string): Account {
     const isOthers = owner ? owner.uid !== process.getuid?.() : !mayWrite(dirname(dir))
     if (isOthers) {
       throw new PostgresTrouble(
-        `Le dossier de données ${dirname(dir)} appartient à un autre compte, sans doute parce que Bordée y a d’abord été démarrée en root. Démarrez-la avec ce compte, ou choisissez un autre DATA_DIR.`,
+        `Le dossier de données ${dirname(dir)} appartient à un autre compte, ` +
+          'sans doute parce que Bordée y a d’abord été démarrée en root. ' +
+          'Démarrez-la avec ce compte, ou choisissez un autre DATA_DIR.',
       )
     }
     return {}

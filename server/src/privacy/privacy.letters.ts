@@ -21,6 +21,7 @@ export const erasureCopyLetter = (to: string, companyNames: readonly string[]): 
   paragraphs: [
     'Bonjour,',
     `Votre demande de suppression de renseignements personnels a été transmise à ${companyNames.join(', ')}.`,
-    'Une réponse doit vous parvenir dans les trente jours. Les contrats signés et leurs paiements sont conservés aussi longtemps que la loi l’exige.',
+    'Une réponse doit vous parvenir dans les trente jours. ' +
+      'Les contrats signés et leurs paiements sont conservés aussi longtemps que la loi l’exige.',
   ],
 })

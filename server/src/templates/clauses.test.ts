@@ -5,7 +5,8 @@ const sanitized = (html: string) => keptClauses(html, 'contract')
 
 test('the editor’s HTML is kept unchanged', () => {
   const html =
-    '<h2>Objet</h2><p style="text-align: justify">Le client <strong>accepte</strong> le <em>présent</em> contrat, <u>soit</u> <s>ceci</s>.<br>Suite</p>' +
+    '<h2>Objet</h2><p style="text-align: justify">Le client <strong>accepte</strong> le <em>présent</em> contrat, ' +
+    '<u>soit</u> <s>ceci</s>.<br>Suite</p>' +
     '<ul><li><p>Un</p><ol start="3"><li><p>Trois</p></li></ol></li></ul><blockquote><p>Cité</p></blockquote><hr>' +
     '<p><a href="https://exemple.ca/">un lien</a> et 5&nbsp;%</p>'
   expect(sanitized(html)).toBe(html)

@@ -38,7 +38,8 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 }
 
 export const worksheet = (rows: string, { before = '', after = '' } = {}) =>
-  `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
+  '<?xml version="1.0"?><worksheet ' +
+  `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
 
 /** A row of texts. */
 export const textRow = (row: number, texts: readonly string[]) =>

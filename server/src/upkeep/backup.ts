@@ -148,7 +148,8 @@ async function refuseUnfit(db: pg.Client, theirs: readonly string[]) {
   const other = ours.find((name) => !theirs.includes(name)) ?? theirs.find((name) => !ours.includes(name))
   if (other)
     throw new BackupTrouble(
-      `La sauvegarde et cette base de données n’ont pas le même schéma (${other}). Restaurez-la avec la version de Bordée qui l’a faite, puis mettez à jour.`,
+      `La sauvegarde et cette base de données n’ont pas le même schéma (${other}). ` +
+        'Restaurez-la avec la version de Bordée qui l’a faite, puis mettez à jour.',
     )
   await db.query(`select set_config('app.platform', 'on', true)`)
   const { rows } = await db.query(

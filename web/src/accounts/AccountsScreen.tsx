@@ -56,7 +56,9 @@ export function AccountsScreen() {
   async function askThenSend(ids: string[]) {
     const sure = await confirm({
       title: 'Envoyer le modèle d’importation?',
-      message: `Le classeur à remplir partira par courriel à ${ids.length === 1 ? 'cette personne' : `ces ${count(ids.length, 'personne')}`}.`,
+      message:
+        'Le classeur à remplir partira par courriel à ' +
+        `${ids.length === 1 ? 'cette personne' : `ces ${count(ids.length, 'personne')}`}.`,
       confirm: 'Envoyer',
     })
     if (sure) sendTemplate.mutate({ accountIds: ids })

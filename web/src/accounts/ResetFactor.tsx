@@ -18,7 +18,9 @@ export function ResetFactor({ account }: { account: Account }) {
   async function reset() {
     const sure = await confirm({
       title: 'Réinitialiser la validation en deux étapes?',
-      message: `Assurez-vous que c’est bien ${account.email} qui vous le demande. Son mot de passe suffira jusqu’à ce qu’il l’active de nouveau; ses appareils seront déconnectés.`,
+      message:
+        `Assurez-vous que c’est bien ${account.email} qui vous le demande. ` +
+        'Son mot de passe suffira jusqu’à ce qu’il l’active de nouveau; ses appareils seront déconnectés.',
       confirm: 'Réinitialiser',
       destructive: true,
     })

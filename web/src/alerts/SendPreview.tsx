@@ -59,7 +59,8 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
 export const toldBy = ({ byMethod: { sms, call } }: AlertPreview) => sms + call
 
 const lateText = (lateCount: number) =>
-  `${count(lateCount, 'personne')} ${lateCount > 1 ? 'ne pourraient être averties' : 'ne pourrait être avertie'} à temps\u00a0: l’envoi s’arrête à l’heure de fin permise, et après 12 heures.`
+  `${count(lateCount, 'personne')} ${lateCount > 1 ? 'ne pourraient être averties' : 'ne pourrait être avertie'} à ` +
+  'temps\u00a0: l’envoi s’arrête à l’heure de fin permise, et après 12 heures.'
 
 /** The last check before the send: target, text, cost and what pays for it. */
 export function Confirmation({ targetName, text, preview }: { targetName: string; text: string; preview: AlertPreview }) {

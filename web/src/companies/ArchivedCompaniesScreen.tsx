@@ -73,7 +73,9 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
       name: company.name,
       title: 'Supprimer cette compagnie?',
       message:
-        'Ses données viennent d’être exportées dans vos téléchargements. Tout sera effacé de Bordée, y compris les comptes qui n’ont accès qu’à elle, sauf ce que la loi demande de garder. C’est sans retour.',
+        'Ses données viennent d’être exportées dans vos téléchargements. ' +
+        'Tout sera effacé de Bordée, y compris les comptes qui n’ont accès qu’à elle, sauf ce que la loi demande de garder. ' +
+        'C’est sans retour.',
       confirm: 'Supprimer définitivement',
     })
     if (sure) remove.mutate({ id: company.id })

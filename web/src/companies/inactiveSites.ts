@@ -26,7 +26,9 @@ export async function agreedChanges({ id, contractConfig }: Company, changes: Co
 const isAgreedTo = (sites: number) =>
   confirm({
     title: `Rendre ${count(sites, 'point de service', 'points de service')} ${sites > 1 ? 'inactifs' : 'inactif'}?`,
-    message: `Désormais, seul un contrat signé rend un point de service actif. ${sites > 1 ? 'Ceux-ci n’en ont pas' : 'Celui-ci n’en a pas'}\u00a0: plus personne n’y recevra d’alerte.`,
+    message:
+      'Désormais, seul un contrat signé rend un point de service actif. ' +
+      `${sites > 1 ? 'Ceux-ci n’en ont pas' : 'Celui-ci n’en a pas'}\u00a0: plus personne n’y recevra d’alerte.`,
     confirm: 'Enregistrer',
     destructive: true,
   })

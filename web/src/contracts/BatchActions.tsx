@@ -72,7 +72,8 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
     const sure = await confirm({
       title: chosen.length ? `Synchroniser ${these}?` : 'Synchroniser tous les contrats non signés?',
       message:
-        'Les renseignements du client, du point de service et de la compagnie sont mis à jour dans les contrats qui ne sont pas signés. Là où le total ou le courriel change, le contrat redevient un brouillon.',
+        'Les renseignements du client, du point de service et de la compagnie sont mis à jour dans les contrats qui ne sont ' +
+        'pas signés. Là où le total ou le courriel change, le contrat redevient un brouillon.',
       confirm: 'Synchroniser',
     })
     if (sure) sync.mutate(chosen.length ? { contractIds } : {})
@@ -82,7 +83,8 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
     const sure = await confirm({
       title: `Renouveler ${these}?`,
       message:
-        'Un brouillon est préparé pour la prochaine saison, une année plus tard, avec l’augmentation annuelle de chaque service. Les contrats choisis ne changent pas.',
+        'Un brouillon est préparé pour la prochaine saison, une année plus tard, ' +
+        'avec l’augmentation annuelle de chaque service. Les contrats choisis ne changent pas.',
       confirm: 'Renouveler',
     })
     if (sure) renew.mutate({ contractIds })

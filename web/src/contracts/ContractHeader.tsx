@@ -66,7 +66,10 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
 /** The statuses that the office may set; none once canceled. Only payments make a contract paid or unpaid. */
 function StatusChoice({ contract, isDirty }: { contract: Contract; isDirty: boolean }) {
   const { id, status, signedOnPaper, payments } = contract
-  const change = useAction(contractCalls.setContractStatuses, { done: 'Statut modifié', failed: 'Impossible de modifier le status.' }) // sic
+  const change = useAction(contractCalls.setContractStatuses, {
+    done: 'Statut modifié',
+    failed: 'Impossible de modifier le status.', // sic
+  })
   const hasPayments = payments.some(({ deletedAt }) => deletedAt === null)
   const choices = statusChoices({ status, signedOnPaper, hasPayments })
 

@@ -49,7 +49,8 @@ function Verdict({ known, contractNumber, companyName, signedAt }: Found) {
     )
   return (
     <Alert color="spruce" icon={<IconRosetteDiscountCheck />} title="Contrat authentique" role="status">
-      {`C’est le contrat ${contractNumber} de ${companyName}, tel qu’il a été signé le ${formatInstant(signedAt, homeZone)}. Rien n’y a changé.`}
+      {`C’est le contrat ${contractNumber} de ${companyName}, tel qu’il a été signé le ${formatInstant(signedAt, homeZone)}. ` +
+        'Rien n’y a changé.'}
     </Alert>
   )
 }

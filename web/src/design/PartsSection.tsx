@@ -42,7 +42,8 @@ export function PartsSection() {
   const [askedFor, setAskedFor] = useState(0)
   const [files, setFiles] = useState([new File(['x'.repeat(34_000)], 'clients-2026.xlsx')])
   const [html, setHtml] = useState(
-    '<h2>Conditions</h2><p>Le déneigement est effectué <strong>avant 7 h</strong> dès 5 cm.</p><ul><li><p>Premier passage</p></li><li><p>Finition</p></li></ul>',
+    '<h2>Conditions</h2><p>Le déneigement est effectué <strong>avant 7 h</strong> dès 5 cm.</p><ul><li>' +
+      '<p>Premier passage</p></li><li><p>Finition</p></li></ul>',
   )
   return (
     <Samples>

@@ -87,7 +87,10 @@ function LinkRequest() {
     return (
       <PublicCard
         title="Consultez vos courriels"
-        lead={`Si un déneigeur vous connaît sous l’adresse ${form.getValues('email')}, un lien de connexion vient d’y être envoyé. Il est valide une heure.`}
+        lead={
+          `Si un déneigeur vous connaît sous l’adresse ${form.getValues('email')}, un lien de connexion vient d’y être envoyé. ` +
+          'Il est valide une heure.'
+        }
         links={
           <Anchor component="button" onClick={() => send.reset()}>
             Recevoir un nouveau lien

@@ -27,7 +27,10 @@ export function ResetPasswordScreen() {
     return (
       <PublicCard
         title="Consultez vos courriels"
-        lead={`Si un compte existe pour ${form.getValues('email')}, un lien pour choisir un nouveau mot de passe vient d’y être envoyé. Il est valide une heure.`}
+        lead={
+          `Si un compte existe pour ${form.getValues('email')}, un lien pour choisir un nouveau mot de passe vient d’y être ` +
+          'envoyé. Il est valide une heure.'
+        }
         links={back}
       />
     )

@@ -20,7 +20,8 @@ export function SecondFactorScreen() {
     <PublicCard
       title="Validation en deux étapes"
       lead={
-        'Votre compte donne accès à toutes les compagnies\u00a0: sur ce serveur, il demande un code de votre téléphone en plus du mot de passe.'
+        'Votre compte donne accès à toutes les compagnies\u00a0: sur ce serveur, ' +
+        'il demande un code de votre téléphone en plus du mot de passe.'
       }
     >
       <FactorSetup onDone={goOn} />

@@ -31,7 +31,10 @@ export function VerifyEmailScreen() {
     return (
       <PublicCard
         title="Confirmez votre courriel"
-        lead={`Connectez-vous d’abord au compte qui doit utiliser ${email ?? 'cette adresse'}. Si vous n’avez pas créé ce compte, fermez cette page\u00a0: rien ne change.`}
+        lead={
+          `Connectez-vous d’abord au compte qui doit utiliser ${email ?? 'cette adresse'}. ` +
+          'Si vous n’avez pas créé ce compte, fermez cette page\u00a0: rien ne change.'
+        }
       >
         <Button
           size="md"

@@ -12,7 +12,8 @@ export function Places({ wanted, sought, notFound }: ImportProgress['places']) {
       <Text size="sm" c="dimmed" className="bordee-figures" role="status">
         {sought < wanted
           ? `Recherche des adresses sur la carte\u00a0: ${formatNumber(sought)} de ${formatNumber(wanted)}.`
-          : `${count(wanted - howMany(notFound), 'adresse trouvée', 'adresses trouvées')} sur la carte, ${count(howMany(notFound), 'introuvable')}.`}
+          : `${count(wanted - howMany(notFound), 'adresse trouvée', 'adresses trouvées')} sur la carte, ` +
+            `${count(howMany(notFound), 'introuvable')}.`}
       </Text>
       {notFound.length > 0 && <PlacesButton notFound={notFound} />}
     </>

@@ -89,7 +89,8 @@ export function Resubscription({ occupant, onDone }: { occupant: OccupantRow; on
         <Text size="sm">
           Le <strong>{formatPhone(occupant.phone)}</strong> recevra de nouveau vos alertes, partout où il figure dans vos dossiers.
           {mayBeBlocked(changes.data) &&
-            ' Un blocage posé par STOP chez l’opérateur n’est pas levé ici\u00a0: la personne doit répondre START au numéro de vos alertes.'}
+            ' Un blocage posé par STOP chez l’opérateur n’est pas levé ici\u00a0: ' +
+              'la personne doit répondre START au numéro de vos alertes.'}
         </Text>
         <TextareaField
           name={at('request')}

@@ -25,7 +25,9 @@ export function SavedCards() {
   async function askThenRemove(card: PaymentMethod) {
     const sure = await confirm({
       title: 'Supprimer cette carte?',
-      message: `${cardName(card)} ne pourra plus servir à payer.${card.isDefault && (cards.data?.length ?? 0) > 1 ? ' La plus ancienne des autres cartes la remplacera.' : ''}`,
+      message:
+        `${cardName(card)} ne pourra plus servir à ` +
+        `payer.${card.isDefault && (cards.data?.length ?? 0) > 1 ? ' La plus ancienne des autres cartes la remplacera.' : ''}`,
       confirm: 'Supprimer',
       destructive: true,
     })

@@ -13,7 +13,10 @@ export function IAmClientScreen() {
       page
       icon={<IconHome />}
       title="Votre espace client"
-      description="Cette partie de Bordée est réservée aux équipes de déneigement. Vos contrats et vos occupants vous attendent dans votre espace client."
+      description={
+        'Cette partie de Bordée est réservée aux équipes de déneigement. ' +
+        'Vos contrats et vos occupants vous attendent dans votre espace client.'
+      }
       action={
         <>
           <Button onClick={() => void navigate({ to: '/client/contracts' })}>Ouvrir mon espace client</Button>

@@ -37,9 +37,8 @@ function TakeAlong() {
         Télécharger mes données
       </Title>
       <Text mb="md">
-        {
-          'Un tableur avec ce que vos déneigeurs conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, occupants et avis reçus.'
-        }
+        {'Un tableur avec ce que vos déneigeurs conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, ' +
+          'occupants et avis reçus.'}
       </Text>
       <Button leftSection={<IconDownload size={20} />} loading={isPending} onClick={() => void download()}>
         Télécharger mes données
@@ -70,7 +69,8 @@ function AskForErasure() {
       </Text>
       {request.data ? (
         <Alert color="spruce" icon={<IconCircleCheck />} title="Demande transmise" role="status">
-          {`Le ${formatInstant(request.data.requestedAt, zone)}, à ${request.data.companyNames.join(', ')}. Une copie vous est envoyée par courriel.`}
+          {`Le ${formatInstant(request.data.requestedAt, zone)}, à ${request.data.companyNames.join(', ')}. ` +
+            'Une copie vous est envoyée par courriel.'}
         </Alert>
       ) : (
         <Button variant="default" loading={request.isPending} onClick={() => void send()}>

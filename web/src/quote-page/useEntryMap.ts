@@ -85,8 +85,10 @@ async function readStyle(signal: AbortSignal) {
 function addPin(map: MapLibre, latest: RefObject<Given>): Marker {
   const element = document.createElement('div')
   element.className = 'pin'
-  element.innerHTML = `<button type="button" aria-label="Point de l’adresse" title="Point de l’adresse"><svg width="30" height="38" viewBox="0 0 30 38" aria-hidden="true">
-    <path d="M15 1.5C7.5 1.5 1.5 7.4 1.5 14.8 1.5 24.5 15 36.5 15 36.5s13.5-12 13.5-21.7C28.5 7.4 22.5 1.5 15 1.5z" fill="currentColor" stroke="#fff" stroke-width="2"/>
+  element.innerHTML = `<button type="button" aria-label="Point de l’adresse" title="Point de l’adresse">
+    <svg width="30" height="38" viewBox="0 0 30 38" aria-hidden="true">
+    <path d="M15 1.5C7.5 1.5 1.5 7.4 1.5 14.8 1.5 24.5 15 36.5 15 36.5s13.5-12 13.5-21.7C28.5 7.4 22.5 1.5 15 1.5z"
+      fill="currentColor" stroke="#fff" stroke-width="2"/>
     <circle cx="15" cy="14.5" r="5" fill="#fff"/></svg></button>`
   const marker = new Marker({ element, anchor: 'bottom', draggable: true }).setLngLat(latest.current.point).addTo(map)
   // The button inside has the name; the wrapper must not announce a second one.

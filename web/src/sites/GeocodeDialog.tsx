@@ -50,7 +50,10 @@ function Proposals({ clientIds, onDone }: { clientIds: string[]; onDone: () => v
     return (
       <EmptyState
         title="Rien à placer"
-        description="Tous les points de service ont une position, ou leurs adresses sont inconnues du répertoire. On peut toujours placer le point sur la carte dans la fiche du point de service."
+        description={
+          'Tous les points de service ont une position, ou leurs adresses sont inconnues du répertoire. ' +
+          'On peut toujours placer le point sur la carte dans la fiche du point de service.'
+        }
       />
     )
   return <Choice proposals={proposals} onDone={onDone} />

@@ -33,16 +33,22 @@ export function letter(
   const text = [...paragraphs, ...(action ? [`${action.label}\u00a0: ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
   const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#17504A;color:#ffffff;text-decoration:none;font-weight:600">${escaped(action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonStyle}">${escaped(action.label)}</a></p>`
     : ''
-  const html = `<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:#F2F5F4;color:#16282B;font:16px/1.55 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
+  const body = [...paragraphs.map((content) => line(content)), button, footnote ? line(footnote, 'color:#53686B;font-size:14px') : '']
+  const html = `<!doctype html><html lang="fr-CA"><head>${meta}<title>${escaped(subject)}</title></head>
+<body style="${bodyStyle}"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-weight:700;color:#17504A">${sender ? brand(sender.name, logo) : '❄ Bordée'}</p>
-<div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${paragraphs.map((content) => line(content)).join('')}${button}${footnote ? line(footnote, 'color:#53686B;font-size:14px') : ''}</div>
+<div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${body.join('')}</div>
 ${sender ? line(`Envoyé par Bordée pour ${sender.name}.`, 'margin-top:16px;color:#53686B;font-size:13px') : ''}</div></body></html>`
   const files = logo ? [...attachments, { name: 'logo', type: logo.type, base64: logo.bytes.toString('base64'), cid: 'logo' }] : attachments
   return { to, subject, text, html, attachments: files, ...(sender && { sender }) }
 }
+
+const meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+const bodyStyle = 'margin:0;background:#F2F5F4;color:#16282B;font:16px/1.55 system-ui,sans-serif'
+const buttonStyle =
+  'display:inline-block;padding:14px 22px;border-radius:10px;background:#17504A;color:#ffffff;text-decoration:none;font-weight:600'
 
 /** Without pictures, the reader sees the name. */
 const brand = (name: string, logo: Logo | null) =>

@@ -14,7 +14,8 @@ export function callsPage(): string {
   )
   return `${[
     '# Calls',
-    'Printed from the rows in `core/src/*/*.calls.ts` by `npm run calls`; a test keeps it fresh. Paths are under `/api`; shapes are in `/api/openapi.json`.',
+    'Printed from the rows in `core/src/*/*.calls.ts` by `npm run calls`; a test keeps it fresh. Paths are under `/api`; ' +
+      'shapes are in `/api/openapi.json`.',
     'Who: **S** super_admin, **A** admin, **O** owner, **M** manager, **E** employee, **C** client.',
     ...parts,
   ].join('\n\n')}\n`
