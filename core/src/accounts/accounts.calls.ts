@@ -12,7 +12,7 @@ export const accountCalls = slice('accounts', {
     who: 'signed-in',
     withoutFactor: true,
     returns: account,
-    summary: 'Who is signed in, with all accesses',
+    summary: 'The signed-in account, with all its accesses',
   }),
 
   updateCurrentAccount: call('PATCH|PUT /accounts/current', {
@@ -21,7 +21,7 @@ export const accountCalls = slice('accounts', {
     input: { account: profileFields.partial().extend({ accesses: z.array(accessChoice).max(2000).optional() }) },
     returns: account,
     touches: [],
-    summary: 'Edit one’s own profile, or switch company',
+    summary: 'Changes the caller’s own profile, or switches company',
   }),
 
   resetPassword: call('POST /accounts/reset-password', {
@@ -32,7 +32,7 @@ export const accountCalls = slice('accounts', {
       { by: 'address', max: 100, seconds: 900 },
       { by: 'email', max: 10, seconds: 900 },
     ],
-    summary: 'Ask for the e-mail that lets one choose a new password; always 200',
+    summary: 'Sends an e-mail with a link to choose a new password; always 200',
   }),
 
   sendSignInLink: call('POST /accounts/sign-in-link', {
@@ -44,14 +44,14 @@ export const accountCalls = slice('accounts', {
       { by: 'address', max: 100, seconds: 900 },
       { by: 'email', max: 10, seconds: 900 },
     ],
-    summary: 'Ask for a sign-in link to the client portal; always 200',
+    summary: 'Sends a sign-in link to the client portal; always 200',
   }),
 
   listAccounts: call('GET /accounts', {
     who: companyAdmins,
     input: { roles: list(role).optional() },
     returns: z.array(account),
-    summary: 'Accounts that have access to the current company',
+    summary: 'The accounts with access to the current company',
   }),
 
   getAccount: call('GET /accounts/:id', {
@@ -68,7 +68,7 @@ export const accountCalls = slice('accounts', {
     returns: account,
     status: 201,
     touches: withTheAccess,
-    summary: 'Give someone access to the current company; an e-mail that has an account keeps its password and names',
+    summary: 'Gives someone access to the current company; an existing account keeps its password and names',
   }),
 
   updateAccount: call('PUT|PATCH /accounts/:id', {
@@ -77,21 +77,21 @@ export const accountCalls = slice('accounts', {
     input: { id, account: accountFields.partial() },
     returns: account,
     touches: withTheAccess,
-    summary: 'Change names, role and customers of an account of the current company',
+    summary: 'Changes names, role and customers of an account of the current company',
   }),
 
   deleteAccount: call('DELETE /accounts/:id', {
     who: companyAdmins,
     input: { id },
     touches: withTheAccess,
-    summary: 'Take the access to the current company away; the account goes with its last one',
+    summary: 'Removes the access to the current company; the account is deleted with its last access',
   }),
 
   resetSecondFactor: call('DELETE /accounts/:id/second-factor', {
     who: superAdmins,
     input: { id },
     touches: ['platform'],
-    summary: 'Take away the second factor of someone who has lost it; needs a recent sign-in. Not one’s own',
+    summary: 'Removes the second factor of someone who has lost it, never the caller’s own; needs a recent sign-in',
   }),
 
   deleteAccounts: call('POST /accounts/multi-delete', {
@@ -107,6 +107,6 @@ export const accountCalls = slice('accounts', {
     maxBytes: longLists,
     input: { accountIds: manyIds },
     touches: ['platform'],
-    summary: 'E-mail the empty import spreadsheet to accounts of the current company',
+    summary: 'E-mails the empty import spreadsheet to accounts of the current company',
   }),
 })

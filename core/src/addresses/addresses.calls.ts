@@ -48,7 +48,7 @@ export const addressCalls = slice('addresses', {
     outside: true,
     limits: [{ by: 'address', max: 600, seconds: 600 }],
     returns: place,
-    summary: 'The whole address behind a suggestion, with its location',
+    summary: 'The full address of a suggestion, with its location',
   }),
 
   listStreets: call('GET /addresses/streets/:zoom/:x/:y', {

@@ -12,7 +12,8 @@ export const alertCalls = slice('alerts', {
     returns: sendOutcome,
     touches: ['bank', 'billing', 'platform', 'routes', 'sectors'],
     summary:
-      'Tells everyone at the sites of a sector, a grouping, a route or a run; refused as a whole it is a warning, and nothing is written. The same `requestKey` again answers the same send',
+      'Alerts everyone at the sites of a sector, grouping, route or run. ' +
+      'A send refused as a whole answers a warning and writes nothing; the same `requestKey` answers the same send',
   }),
 
   findAlert: call('GET /notifications/requests/:requestKey', {
@@ -20,14 +21,14 @@ export const alertCalls = slice('alerts', {
     input: { requestKey: requestKey.unwrap().unwrap() },
     returns: sendOutcome,
     writes: true,
-    summary: 'What became of one’s own press whose answer was lost: its send, or 404 when nothing was sent',
+    summary: 'The send of the caller’s own press, if its answer was lost; 404 if nothing was sent',
   }),
 
   previewAlert: call('POST /notifications/preview', {
     who: alertSenders,
     input: alertFields,
     returns: preview,
-    summary: 'What a send would do and cost, without doing it',
+    summary: 'What a send would do and cost; writes nothing',
   }),
 
   stopAlert: call('POST /notifications/:code/stop', {
@@ -35,14 +36,14 @@ export const alertCalls = slice('alerts', {
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
     touches: ['bank', 'billing', 'routes', 'sectors'], // a stopped send that reached nobody no longer counts for « averti le »
-    summary: 'Keeps what has not left yet from leaving, and gives it back',
+    summary: 'Stops a send: deliveries that have not left are cancelled and credited',
   }),
 
   getAlertProgress: call('GET /notifications/:code/progress', {
     who: alertSenders,
     input: { code: id },
     returns: progress,
-    summary: 'How far a send is, in numbers; where accesses are limited an employee follows his own',
+    summary: 'A send’s progress in numbers; where accesses are limited, employees see only their own sends',
   }),
 
   activateAlerts: call('POST /notifications/activate', {
@@ -52,14 +53,14 @@ export const alertCalls = slice('alerts', {
     returns: z.union([z.object({ message: z.string(), type: z.literal('success') }), bankAction]),
     touches: ['billing', 'companies'],
     outside: true,
-    summary: 'Switches the alert module on for a fee, charged once; `action` asks for the bank’s confirmation first',
+    summary: 'Switches the alert module on for a fee, charged once; `action` means the bank must confirm first',
   }),
 
   listAlertHistory: call('GET /notifications/history', {
     who: companyAdmins,
     input: { from: moment, to: moment, clientId: id.optional() },
     returns: z.array(historyRow),
-    summary: 'What was sent in a period, newest first; with a client, what of it concerned his sites',
+    summary: 'The sends of a period, newest first; with a client, only those to its sites',
   }),
 
   getAlert: call('GET /notifications/history/:code', {
@@ -73,12 +74,12 @@ export const alertCalls = slice('alerts', {
     who: companyAdmins,
     input: { code: id },
     returns: z.array(logRow),
-    summary: 'What became of each delivery of one send',
+    summary: 'The outcome of each delivery of a send',
   }),
 
   listReceivedAlerts: call('GET /notifications/received', {
     who: clients,
     returns: z.array(receivedAlert),
-    summary: 'The alerts that reached a client’s sites, in every company of his, newest first; the last 500',
+    summary: 'The last 500 alerts that reached a client’s sites, in all companies that serve the client, newest first',
   }),
 })

@@ -8,6 +8,8 @@ export const webhookCalls = slice('webhooks', {
     raw: true,
     input: { hook: z.enum(['status', 'sms', 'voice']) },
     file: 'text/xml; charset=utf-8',
-    summary: 'What became of a message or a call, told twice it counts once; an answer (ARRET, DÉBUT, AIDE) or a key pressed in a call',
+    summary:
+      'The provider reports what became of a message or call (repeated events count once), an answer (ARRET, DÉBUT, ' +
+      'AIDE), or a key pressed in a call',
   }),
 })

@@ -5,14 +5,14 @@ import { id, required } from '../wire.ts'
 import { bankBilling, bankTotal, lot, lotFields, monthlyCap } from './bank.ts'
 
 export const bankCalls = slice('bank', {
-  getBankTotal: call('GET /alert-bank/total', { who: companyAdmins, returns: bankTotal, summary: 'The alerts that the company has left' }),
+  getBankTotal: call('GET /alert-bank/total', { who: companyAdmins, returns: bankTotal, summary: 'How many alerts the company has left' }),
 
   getCompanyBankTotal: call('GET /alert-bank/:companyId/total', {
     who: platformStaff,
     across: true,
     input: { companyId: id },
     returns: bankTotal,
-    summary: 'The alerts that a company has left',
+    summary: 'How many alerts a company has left',
   }),
 
   listLots: call('GET /alert-bank/:companyId/transactions', {
@@ -20,7 +20,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id },
     returns: z.array(lot),
-    summary: 'The lots of a company, soonest to expire first',
+    summary: 'A company’s lots, soonest to expire first',
   }),
 
   addLot: call('POST /alert-bank/transactions', {
@@ -47,7 +47,7 @@ export const bankCalls = slice('bank', {
     across: true,
     input: { companyId: id },
     returns: bankBilling,
-    summary: 'What a company may be billed for alerts in a month, and what it has been so far, in cents',
+    summary: 'The most a company can be billed for alerts in a month, and the amount so far, in cents',
   }),
 
   setMonthlyCap: call('PATCH|PUT /alert-bank/:companyId/billing', {
@@ -56,6 +56,6 @@ export const bankCalls = slice('bank', {
     input: { companyId: id, monthlyCap },
     returns: bankBilling,
     touches: ['alerts', 'billing'],
-    summary: 'Changes what a company may be billed for alerts in a month, in cents',
+    summary: 'Changes the most a company can be billed for alerts in a month, in cents',
   }),
 })

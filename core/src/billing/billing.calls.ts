@@ -10,19 +10,19 @@ export const billingCalls = slice('billing', {
   getUpcomingInvoice: call('GET /billing/upcoming', {
     who: companyAdmins,
     returns: upcomingInvoice,
-    summary: 'What the next invoice holds so far, and the alerts left in the bank',
+    summary: 'What the next invoice contains so far, and the alerts left in the bank',
   }),
 
   listInvoices: call('GET /billing/invoices', {
     who: companyAdmins,
     returns: z.array(invoice),
-    summary: 'The invoices of the company, newest first',
+    summary: 'The company’s invoices, newest first',
   }),
 
   listAlertPrices: call('GET /billing/prices', {
     who: platformStaff,
     returns: z.array(alertPrice),
-    summary: 'What an alert may cost, in cents',
+    summary: 'The prices an alert can have, in cents',
   }),
 
   setAlertPrice: call('PUT /billing/price', {
@@ -30,13 +30,13 @@ export const billingCalls = slice('billing', {
     across: true,
     input: { priceId: z.enum(alertPriceIds, 'Ce prix n’existe pas.'), companyId: id },
     touches: ['alerts', 'companies'],
-    summary: 'Changes what an alert costs a company from now on',
+    summary: 'Changes a company’s price per alert from now on',
   }),
 
   listBankOffers: call('GET /alert-bank/offers', {
     who: companyAdmins,
     returns: z.array(bankOffer),
-    summary: 'The lots of alerts that a company may buy, in cents before taxes',
+    summary: 'The lots of alerts a company can buy, in cents before taxes',
   }),
 
   buyAlerts: call('POST /alert-bank/purchase', {
@@ -50,6 +50,6 @@ export const billingCalls = slice('billing', {
     returns: z.union([lot, bankAction]),
     touches: ['alerts', 'bank'],
     outside: true,
-    summary: 'Buys a lot by card, once for a request key; `action` asks for the bank’s confirmation first',
+    summary: 'Buys a lot by card, once per request key; `action` means the bank must confirm first',
   }),
 })

@@ -28,7 +28,7 @@ export const clientCalls = slice('clients', {
     returns: z.array(client),
     rows: clientRow,
     reads: ['accounts', 'clients', 'companies', 'contracts', 'occupants', 'sectors', 'sites'],
-    summary: 'The clients by name, whole or in pieces; a manager sees his own',
+    summary: 'The clients by name, whole or in pieces; managers see their own',
   }),
 
   getClient: call('GET /customers/:id', { who: folderReaders, input: { id }, returns: client, summary: 'One client' }),
@@ -47,7 +47,7 @@ export const clientCalls = slice('clients', {
     input: { client: newClientFields, site: newSiteFields.nullish(), occupants: z.array(newOccupantFields).max(1000).nullish() },
     returns: client,
     touches: ['alerts', 'groupings', 'occupants', 'platform', 'search', 'sectors', 'sites'],
-    summary: 'A client with his first site and its occupants, all or nothing; the number is given when empty',
+    summary: 'Creates a client with a first site and its occupants, all or nothing; an empty number is assigned',
   }),
 
   updateClient: call('PATCH|PUT /customers/:id', {
@@ -56,14 +56,14 @@ export const clientCalls = slice('clients', {
     input: { id, client: clientChanges },
     returns: client,
     touches: ['occupants', 'routes', 'search', 'sites'],
-    summary: 'Changes a client; what is not sent stays',
+    summary: 'Changes a client; omitted fields stay',
   }),
 
   deleteClient: call('DELETE /customers/:id', {
     who: companyAdmins,
     input: { id },
     touches: withTheFolder,
-    summary: 'A client goes with his sites and their occupants, unless a signed contract still runs',
+    summary: 'Removes a client with its sites and their occupants, unless a signed contract still runs',
   }),
 
   deleteClients: call('POST /customers/multi_delete', {
@@ -78,6 +78,6 @@ export const clientCalls = slice('clients', {
     who: companyAdmins,
     input: { client: clientDraft },
     returns: clientRemarks,
-    summary: 'What saving would refuse, and what is worth knowing, while one types',
+    summary: 'What saving would refuse or warn about, for a form being typed',
   }),
 })

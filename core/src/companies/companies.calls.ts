@@ -21,14 +21,14 @@ export const companyCalls = slice('companies', {
 
   listCompanies: call('GET /companies', { who: platformStaff, across: true, returns: z.array(company), summary: 'Every active company' }),
 
-  getCurrentCompany: call('GET /companies/current', { who: 'signed-in', returns: company, summary: 'The company one works in' }),
+  getCurrentCompany: call('GET /companies/current', { who: 'signed-in', returns: company, summary: 'The caller’s current company' }),
 
   previewContractSites: call('GET /companies/:id/contract-sites', {
     who: companyAdmins,
     across: true,
     input: { id },
     returns: z.object({ inactiveSites: z.int() }),
-    summary: 'How many sites would become inactive if contracts decided: those without a signed one that still runs',
+    summary: 'How many sites would become inactive if contracts decided: those without a signed contract still running',
   }),
 
   getCompany: call('GET /companies/:id', {
@@ -36,7 +36,7 @@ export const companyCalls = slice('companies', {
     across: true,
     input: { id },
     returns: company,
-    summary: 'A company by id; an owner asks for his own only, a client for those of his, and gets its card',
+    summary: 'A company by id; owners can ask only for their own, clients only for those that serve them, and get its card',
   }),
 
   createCompany: call('POST /companies', {
@@ -48,7 +48,7 @@ export const companyCalls = slice('companies', {
     input: newCompany,
     returns: company,
     touches: ['platform'],
-    summary: 'Platform staff open a company',
+    summary: 'Creates a company',
   }),
 
   updateCurrentCompany: call('PATCH|PUT /companies/current', {
@@ -59,7 +59,8 @@ export const companyCalls = slice('companies', {
     returns: company,
     touches: withTheSettings,
     summary:
-      'Changes the company one works in; what is not sent stays. Letting contracts decide which sites are active needs `confirmedInactiveSites`',
+      'Changes the current company; omitted fields stay. ' +
+      'Letting contracts decide which sites are active needs `confirmedInactiveSites`',
   }),
 
   updateCompany: call('PATCH|PUT /companies/:id', {
@@ -70,14 +71,14 @@ export const companyCalls = slice('companies', {
     input: { id, ...companyChanges },
     returns: company,
     touches: withTheSettings,
-    summary: 'Changes a company by id; an owner his own only',
+    summary: 'Changes a company by id; owners can change only their own',
   }),
 
   listArchivedCompanies: call('GET /companies/archived', {
     who: platformStaff,
     across: true,
     returns: z.array(company),
-    summary: 'Every company that is closed, archived or switched off',
+    summary: 'Every company that is closed: archived or inactive',
   }),
 
   archiveCompany: call('DELETE /companies/:id/archive', {
@@ -94,7 +95,7 @@ export const companyCalls = slice('companies', {
     input: { id },
     returns: company,
     touches: ['accounts', 'platform'],
-    summary: 'Opens a closed company again',
+    summary: 'Reopens a closed company',
   }),
 
   deleteCompany: call('DELETE /companies/:id/delete', {
@@ -102,6 +103,6 @@ export const companyCalls = slice('companies', {
     across: true,
     input: { id },
     touches: ['accounts', 'platform'],
-    summary: 'Erases an archived company whose data were exported since',
+    summary: 'Erases an archived company whose data has been exported since it was archived',
   }),
 })

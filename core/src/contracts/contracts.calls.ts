@@ -40,21 +40,21 @@ export const contractCalls = slice('contracts', {
     returns: z.array(contractRow),
     rows: contractInGrid,
     reads: ['accounts', 'clients', 'companies', 'contracts'],
-    summary: 'The contracts by client, whole or in pieces; a client sees his own, and never a draft',
+    summary: 'The contracts by client, whole or in pieces; clients see their own, without drafts',
   }),
 
   getContractSummary: call('GET /contracts/summary', {
     ...office,
     input: { from: moment.optional(), to: moment.optional() },
     returns: contractSummary,
-    summary: 'How many contracts there are of each status, and for how much',
+    summary: 'The number and amount of contracts in each status',
   }),
 
   listContractHistory: call('GET /contracts/history', {
     ...office,
     input: { from: moment.optional(), to: moment.optional(), contractId: id.optional() },
     returns: z.array(historyItem),
-    summary: 'What happened to contracts, newest first',
+    summary: 'The contracts’ history, newest first',
   }),
 
   listContractPayments: call('GET /contracts/payments', {
@@ -67,7 +67,7 @@ export const contractCalls = slice('contracts', {
   getContractSending: call('GET /contracts/sendings', {
     ...office,
     returns: sending.nullable(),
-    summary: 'How far the last send of contracts by e-mail is: how many letters have left, and which were refused',
+    summary: 'Progress of the last e-mailing of contracts: how many letters have left, and which were refused',
   }),
 
   getContract: call('GET /contracts/:id', {
@@ -75,7 +75,7 @@ export const contractCalls = slice('contracts', {
     input: { id },
     returns: contract,
     writes: true,
-    summary: 'One contract; opened by its client, one that was sent or printed becomes consulted',
+    summary: 'One contract; when its client opens it, a sent or printed one becomes consulted',
   }),
 
   createContract: call('POST /contracts', {
@@ -85,7 +85,7 @@ export const contractCalls = slice('contracts', {
     input: { contract: newContractFields },
     returns: contract,
     touches: withTheSites,
-    summary: 'A new contract; what is not said is taken from its template',
+    summary: 'Creates a contract; omitted fields come from its template',
   }),
 
   updateContract: call('PATCH|PUT /contracts/:id', {
@@ -94,14 +94,14 @@ export const contractCalls = slice('contracts', {
     input: { id, contract: contractChanges },
     returns: contract,
     touches: withTheSites,
-    summary: 'Changes a contract, which becomes a draft again; of a signed one, its payments only',
+    summary: 'Changes a contract, which becomes a draft again; for a signed one, only its payments',
   }),
 
   deleteContract: call('DELETE /contracts/:id', {
     ...office,
     input: { id },
     touches: ['platform', 'templates'],
-    summary: 'Removes a draft without payments',
+    summary: 'Removes a draft that has no payments',
   }),
 
   acceptContract: call('POST /contracts/:id/accept', {
@@ -110,7 +110,7 @@ export const contractCalls = slice('contracts', {
     input: { id, ...signing },
     returns: contract,
     touches: withTheSites,
-    summary: 'A client signs the contract that he was sent; what he signed is kept byte by byte',
+    summary: 'A client signs a contract; the signed file is stored byte for byte',
   }),
 
   printContract: call('GET /contracts/print/:id', {
@@ -118,7 +118,7 @@ export const contractCalls = slice('contracts', {
     outside: true,
     input: { id },
     file: 'application/pdf',
-    summary: 'One contract as PDF; printed by the office, a draft becomes printed. A signed one is what was signed',
+    summary: 'One contract as PDF. When the office prints a draft, it becomes printed; a signed contract prints as the signed file',
   }),
 
   printContracts: call('POST /contracts/print', {
@@ -136,7 +136,7 @@ export const contractCalls = slice('contracts', {
     upload: 'file',
     limits: [{ by: 'address', max: 30, seconds: 600 }],
     returns: verification,
-    summary: 'Whether a PDF is, byte by byte, a contract that was signed here; nothing of it is kept',
+    summary: 'Whether a PDF is, byte for byte, a contract signed here; the file is not stored',
   }),
 
   payContract: call('POST /contracts/:id/pay', {
@@ -146,7 +146,7 @@ export const contractCalls = slice('contracts', {
     returns: checkout,
     touches: [],
     outside: true,
-    summary: 'Opens the checkout of an instalment, or the one that is open already; without an id, of the first with something left',
+    summary: 'Opens a checkout for an instalment, or answers the open one; without an id, for the first instalment with a balance',
   }),
 
   refundSurplus: call('POST /contracts/:id/payments/:paymentId/refund', {
@@ -155,7 +155,7 @@ export const contractCalls = slice('contracts', {
     returns: contract,
     touches: withTheSites,
     outside: true,
-    summary: 'Gives back what a card has overpaid',
+    summary: 'Refunds what was overpaid by card',
   }),
 
   keepSurplus: call('POST /contracts/:id/payments/:paymentId/keep', {
@@ -163,7 +163,7 @@ export const contractCalls = slice('contracts', {
     input: { id, paymentId: id },
     returns: contract,
     touches: withTheSites,
-    summary: 'Keeps what a card has overpaid: it no longer shows as such',
+    summary: 'Keeps what was overpaid by card: it is no longer shown as a surplus',
   }),
 
   declineContract: call('POST /contracts/:id/decline', {
@@ -171,7 +171,7 @@ export const contractCalls = slice('contracts', {
     input: { id, ...declining },
     returns: contract,
     touches: withTheSites,
-    summary: 'A client declines the contract that he was sent',
+    summary: 'A client declines a contract',
   }),
 
   setContractStatuses: call('PUT|POST /contracts/statuses', {
@@ -179,7 +179,7 @@ export const contractCalls = slice('contracts', {
     input: { contractIds, status: z.enum(contractStatuses) },
     returns: z.object({ updatedCount: z.int() }),
     touches: withTheSites,
-    summary: 'Gives 1 to 500 contracts a status, all or none; canceled archives them',
+    summary: 'Sets the status of 1 to 500 contracts, all or none; canceled archives them',
   }),
 
   sendContracts: call('POST /contracts/send-mail', {
@@ -190,8 +190,7 @@ export const contractCalls = slice('contracts', {
       invalidContracts: z.array(z.object({ id, contractNumber: z.string(), clientName: z.string(), missingFields: z.array(z.string()) })),
     }),
     touches: withTheSites,
-    summary:
-      'E-mails 1 to 500 contracts with a link that opens them; those that lack something are listed. The same key again sends nothing',
+    summary: 'E-mails 1 to 500 contracts with a link that opens them; incomplete ones are listed. The same key sends nothing again',
   }),
 
   syncContracts: call('POST /contracts/sync-info', {
@@ -199,7 +198,7 @@ export const contractCalls = slice('contracts', {
     input: { contractIds: contractIds.optional() },
     returns: z.object({ updatedCount: z.int() }),
     touches: withTheSites,
-    summary: 'Brings what unsigned contracts say of client, site and company up to date',
+    summary: 'Updates the client, site and company details in unsigned contracts',
   }),
 
   renewContracts: call('POST /contracts/renew', {
@@ -210,6 +209,6 @@ export const contractCalls = slice('contracts', {
       skippedContracts: z.array(z.object({ id, contractNumber: z.string(), message: z.string() })),
     }),
     touches: withTheSites,
-    summary: 'Drafts for the next season: a year later, prices raised by each service’s augmentation',
+    summary: 'Creates drafts for the next season: a year later, with prices raised by each service’s augmentation',
   }),
 })

@@ -11,7 +11,7 @@ export const deviceCalls = slice('devices', {
     who: companyAdmins,
     module,
     returns: z.array(device),
-    summary: 'The trackers of the company; platform staff also see those that nobody has assigned yet',
+    summary: 'The company’s trackers; platform staff also see unassigned ones',
   }),
 
   getDevice: call('GET /devices/:id', { who: companyAdmins, module, input: { id }, returns: device, summary: 'One tracker' }),
@@ -23,7 +23,7 @@ export const deviceCalls = slice('devices', {
     input: { device: newDeviceFields },
     returns: deviceWithKey,
     touches: [],
-    summary: 'A tracker that reports by the OsmAnd protocol; its key is answered this once',
+    summary: 'Creates a tracker that reports by the OsmAnd protocol; its key is answered only once',
   }),
 
   updateDevice: call('PATCH|PUT /devices/:id', {
@@ -32,7 +32,7 @@ export const deviceCalls = slice('devices', {
     input: { id, device: deviceChanges.optional(), companyId: id.nullish() },
     returns: device,
     touches: [],
-    summary: 'Names a tracker and ties it to an operator; platform staff assign one of the provider to a company',
+    summary: 'Names a tracker and assigns it to an operator; platform staff assign the provider’s trackers to companies',
   }),
 
   deleteDevice: call('DELETE /devices/:id', {
@@ -40,7 +40,7 @@ export const deviceCalls = slice('devices', {
     module,
     input: { id },
     touches: [],
-    summary: 'Removes a tracker; what it reported stays',
+    summary: 'Removes a tracker; its positions stay',
   }),
 
   renewDeviceKey: call('POST /devices/:id/key', {
@@ -49,21 +49,21 @@ export const deviceCalls = slice('devices', {
     input: { id },
     returns: deviceWithKey,
     touches: [],
-    summary: 'A new key for a tracker; the one before no longer counts',
+    summary: 'A new key for a tracker; the old one stops working',
   }),
 
   hearDevice: call('POST|GET /devices/ingest', {
     who: 'anyone',
     raw: true,
     touches: [],
-    summary: 'What a tracker reports by the OsmAnd protocol: query, form or the JSON of newer clients; an unknown key is 404',
+    summary: 'Takes what a tracker reports by the OsmAnd protocol, as query, form or newer clients’ JSON; 404 for an unknown key',
   }),
 
   getTrackerStatus: call('GET /lightbug-auth/token-status', {
     who: platformStaff,
     across: true,
     returns: trackerStatus,
-    summary: 'Whether the platform has a token of the tracking provider, and since when',
+    summary: 'Whether the platform has a token for the tracking provider, and since when',
   }),
 
   setUpTracker: call('POST /lightbug-auth/setup-token', {
@@ -73,6 +73,6 @@ export const deviceCalls = slice('devices', {
     input: trackerSignIn.shape,
     limits: [{ by: 'address', max: 30, seconds: 3600 }],
     touches: [],
-    summary: 'Signs in at the tracking provider; what was given rests sealed, because its token must be renewed',
+    summary: 'Signs in at the tracking provider; the credentials are stored encrypted, because the token must be renewed',
   }),
 })

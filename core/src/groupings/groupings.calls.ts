@@ -14,7 +14,7 @@ export const groupingCalls = slice('groupings', {
     who: companyAdmins,
     input: { id },
     returns: z.array(element),
-    summary: 'The sectors of one with their sites and users',
+    summary: 'The sectors of a grouping, with their sites and users',
   }),
 
   createGrouping: call('POST /alerts', {
@@ -24,7 +24,7 @@ export const groupingCalls = slice('groupings', {
     input: { alerts: newGroupingFields, ...groupingParts },
     returns: grouping,
     touches: withItsSectors,
-    summary: 'A new one, of sectors that exist and of sub-sectors written along',
+    summary: 'Creates a grouping from existing sectors and from new sub-sectors sent with it',
   }),
 
   updateGrouping: call('PATCH|PUT /alerts/:id', {
@@ -33,14 +33,14 @@ export const groupingCalls = slice('groupings', {
     input: { id, alerts: groupingChanges.optional(), ...groupingParts },
     returns: grouping,
     touches: withItsSectors,
-    summary: 'Renames it; lists that are sent become its sectors',
+    summary: 'Renames a grouping; the lists that are sent become its sectors',
   }),
 
   deleteGrouping: call('DELETE /alerts/:id', {
     who: companyAdmins,
     input: { id },
     touches: ['alerts', 'sectors'],
-    summary: 'Removes it; its sectors stay, ungrouped',
+    summary: 'Removes a grouping; its sectors stay, ungrouped',
   }),
 
   deleteGroupings: call('POST /alerts/multi_delete', {

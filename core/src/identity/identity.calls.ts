@@ -39,7 +39,8 @@ export const identityCalls = slice('identity', {
     outside: true, // hashing is slow, even for a caller with a token
     returns: session,
     summary:
-      'E-mail and password for a session; after five failures on an e-mail the captcha is asked for. Where there is a second factor: its code too, or 401 `second-factor` with a ticket for the second step',
+      'Signs in with e-mail and password. After five failures for an e-mail, a captcha is required. ' +
+      'With a second factor: its code too, or 401 `second-factor` with a ticket for the second step',
   }),
 
   signInWithToken: call('POST /identity/sign-in-with-token', {
@@ -47,21 +48,21 @@ export const identityCalls = slice('identity', {
     input: { token: code, persistence },
     limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: session,
-    summary: 'The token got for a sign-in link, for a client session',
+    summary: 'Opens a client session with the token of a sign-in link',
   }),
 
   refreshToken: call('POST /identity/token', {
     who: 'anyone',
     input: { refreshToken: code.optional() },
     returns: session,
-    summary: 'A fresh identity token, by the session cookie or the refresh token',
+    summary: 'A new identity token, for the session cookie or a refresh token',
   }),
 
   signOut: call('POST /identity/sign-out', {
     who: 'anyone',
     input: { refreshToken: z.unknown().optional() },
     forgets: true,
-    summary: 'End the session; always 200',
+    summary: 'Ends the session; always 200',
   }),
 
   verifyResetCode: call('POST /identity/reset-code/verify', {
@@ -69,7 +70,7 @@ export const identityCalls = slice('identity', {
     input: { code: code.optional() },
     limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: z.object({ email: z.string() }),
-    summary: 'Whose password a reset code may change',
+    summary: 'The account whose password a reset code can change',
   }),
 
   confirmResetCode: call('POST /identity/reset-code/confirm', {
@@ -77,7 +78,7 @@ export const identityCalls = slice('identity', {
     input: { code: code.optional(), password: z.unknown().optional() },
     outside: true,
     limits: [{ by: 'address', max: 200, seconds: 900 }],
-    summary: 'Choose a new password with a reset code; ends every session',
+    summary: 'Sets a new password with a reset code; ends every session',
   }),
 
   updatePassword: call('PUT|PATCH /identity/password', {
@@ -85,13 +86,13 @@ export const identityCalls = slice('identity', {
     outside: true,
     input: { password },
     errorsUnder: { password: 'account.password' },
-    summary: 'A new password for oneself; needs a recent sign-in, ends the other sessions',
+    summary: 'Changes the caller’s own password; needs a recent sign-in and ends the other sessions',
   }),
 
   sendEmailVerification: call('POST /identity/email-verification', {
     who: 'signed-in',
     withoutFactor: true,
-    summary: 'Send the e-mail that proves one’s address',
+    summary: 'Sends the e-mail that confirms the caller’s address',
   }),
 
   confirmEmail: call('POST /identity/email-verification/confirm', {
@@ -99,13 +100,13 @@ export const identityCalls = slice('identity', {
     input: { code: code.optional() },
     limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: z.object({ email: z.string() }),
-    summary: 'Follow the link that proves an address, or a new one',
+    summary: 'Confirms an address, or a new one, with the code of the e-mailed link',
   }),
 
   deleteUser: call('DELETE /identity/user', {
     who: 'signed-in',
     forgets: true,
-    summary: 'Delete one’s own account; needs a recent sign-in',
+    summary: 'Deletes the caller’s own account; needs a recent sign-in',
   }),
 
   retrieveSignInLinkToken: call('POST /authentication/retrieve/sign-in-link-token', {
@@ -113,6 +114,6 @@ export const identityCalls = slice('identity', {
     input: { email, code: code.optional(), contractId: id.optional() },
     limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: z.object({ token: z.string() }),
-    summary: 'Exchange the code of a sign-in link for a token that signs in',
+    summary: 'Exchanges the code of a sign-in link for a token that signs in',
   }),
 })

@@ -42,21 +42,21 @@ export const secondFactorCalls = slice('identity', {
     input: { ticket: code, code: factorCode, persistence },
     limits: [{ by: 'address', max: 200, seconds: 900 }],
     returns: session,
-    summary: 'The ticket that a right password was answered with, and a code of the second factor, for a session',
+    summary: 'Opens a session with the ticket from the password step and a code of the second factor',
   }),
 
   getSecondFactor: call('GET /identity/second-factor', {
     who: 'signed-in',
     withoutFactor: true,
     returns: secondFactor,
-    summary: 'Whether one has a second factor, may have one, and must',
+    summary: 'Whether the caller has a second factor, may have one, and must',
   }),
 
   beginSecondFactor: call('POST /identity/second-factor', {
     who: companyAdmins,
     withoutFactor: true,
     returns: phoneSecret,
-    summary: 'A new secret for one’s phone; it counts once confirmed. Needs a recent sign-in',
+    summary: 'A new secret for the caller’s phone, effective once confirmed; needs a recent sign-in',
   }),
 
   confirmSecondFactor: call('POST /identity/second-factor/confirm', {
@@ -65,13 +65,14 @@ export const secondFactorCalls = slice('identity', {
     input: { code: factorCode },
     errorsUnder: { code: 'factor.code' },
     returns: recoveryCodes,
-    summary: 'The first code of the phone switches it on: recovery codes, shown once; ends the other sessions',
+    summary:
+      'Switches the second factor on with the phone’s first code; answers recovery codes, shown once, ' + 'and ends the other sessions',
   }),
 
   beginNewPhone: call('POST /identity/second-factor/phone', {
     ...byPasswordAndCode,
     returns: phoneSecret,
-    summary: 'A secret for another phone; the one there is counts until it is confirmed',
+    summary: 'A secret for another phone; the current phone stays effective until the new one is confirmed',
   }),
 
   confirmNewPhone: call('POST /identity/second-factor/phone/confirm', {
@@ -79,17 +80,18 @@ export const secondFactorCalls = slice('identity', {
     input: { code: factorCode },
     errorsUnder: { code: 'factor.code' },
     returns: recoveryCodes,
-    summary: 'The first code of the new phone puts it in the old one’s place: new recovery codes, shown once; ends the other sessions',
+    summary:
+      'Replaces the old phone with the new phone’s first code; answers new recovery codes, shown once, ' + 'and ends the other sessions',
   }),
 
   renewRecoveryCodes: call('POST /identity/second-factor/recovery-codes', {
     ...byPasswordAndCode,
     returns: recoveryCodes,
-    summary: 'New recovery codes in place of the old ones',
+    summary: 'New recovery codes, which replace the old ones',
   }),
 
   switchOffSecondFactor: call('POST /identity/second-factor/off', {
     ...byPasswordAndCode,
-    summary: 'Do without; refused to whom it is required of',
+    summary: 'Switches the second factor off; refused if it is required for the account',
   }),
 })

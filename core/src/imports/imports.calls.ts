@@ -14,7 +14,7 @@ export const importCalls = slice('imports', {
     input: { company_id: id },
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     writes: true,
-    summary: 'Everything of a company as a spreadsheet, a sheet per subject',
+    summary: 'Exports all of a company’s data as a spreadsheet, one sheet per subject',
   }),
 
   validateImport: call('POST /importation/validate', {
@@ -23,7 +23,7 @@ export const importCalls = slice('imports', {
     upload: 'files',
     touches: [],
     returns: upload,
-    summary: 'Reads spreadsheets (.xlsx, .xls, .csv; 10 at most, of 20 MB) and keeps them for an hour; nothing is imported yet',
+    summary: 'Reads spreadsheets (.xlsx, .xls, .csv; at most 10 of 20 MB each) and keeps them for an hour; imports nothing yet',
   }),
 
   runImport: call('POST /importation/import', {
@@ -48,7 +48,7 @@ export const importCalls = slice('imports', {
     },
     touches: ['alerts', 'clients', 'contracts', 'groupings', 'messages', 'occupants', 'routes', 'search', 'sectors', 'services', 'sites'],
     returns: z.union([z.array(importError), importForecast]),
-    summary: 'Imports what was uploaded and answers the rows that were refused; with dryRun says what it would do, and writes nothing',
+    summary: 'Imports an upload and answers the refused rows; with dryRun, reports what it would do and writes nothing',
   }),
 
   getImportProgress: call('GET /importation/progress', {
@@ -56,7 +56,7 @@ export const importCalls = slice('imports', {
     across: true,
     input: { companyId: id.optional(), uploadId: id.optional() },
     returns: importProgress.nullable(),
-    summary: 'How far the last import of the company is, or that of an upload, and what it refused: for who lost the answer',
+    summary: 'Progress and refused rows of the company’s last import, or of an upload’s, for a caller who lost the answer',
   }),
 
   exportRefused: call('GET /importation/refused', {
@@ -64,6 +64,6 @@ export const importCalls = slice('imports', {
     across: true,
     input: { companyId: id.optional() },
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    summary: 'The rows that the last import of the company refused, each with its reason, to be corrected and imported again',
+    summary: 'The rows that the company’s last import refused, each with its reason, to correct and import again',
   }),
 })

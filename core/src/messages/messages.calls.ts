@@ -9,10 +9,10 @@ export const messageCalls = slice('messages', {
     who: alertSenders,
     input: { active: flag.optional() },
     returns: z.array(message),
-    summary: 'The company’s messages; an employee sees the active ones',
+    summary: 'The company’s messages; employees see the active ones',
   }),
 
-  listModels: call('GET /messages/templates', { who: companyAdmins, returns: z.array(model), summary: 'The models of the platform' }),
+  listModels: call('GET /messages/templates', { who: companyAdmins, returns: z.array(model), summary: 'The platform’s message models' }),
 
   createMessage: call('POST /messages', {
     who: companyAdmins,
@@ -20,7 +20,7 @@ export const messageCalls = slice('messages', {
     input: { message: newMessageFields },
     returns: message,
     touches: [],
-    summary: 'A new message, from a model or with texts of its own; the long one fits one SMS',
+    summary: 'Creates a message, from a model or with its own texts; the long one must fit one SMS',
   }),
 
   updateMessage: call('PATCH|PUT /messages/:id', {
@@ -28,13 +28,13 @@ export const messageCalls = slice('messages', {
     input: { id, message: messageChanges },
     returns: message,
     touches: ['alerts'],
-    summary: 'Changes a message; what is not sent stays',
+    summary: 'Changes a message; omitted fields stay',
   }),
 
   deleteMessage: call('DELETE /messages/:id', {
     who: companyAdmins,
     input: { id },
     touches: ['alerts'],
-    summary: 'Refused while a route sends it',
+    summary: 'Removes a message; refused while a route sends it',
   }),
 })

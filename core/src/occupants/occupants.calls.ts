@@ -16,7 +16,7 @@ export const occupantCalls = slice('occupants', {
     rows: occupantRow,
     reads: ['accounts', 'clients', 'occupants', 'sites'],
     summary:
-      'Occupants, of one site, of one client or of all, whole or in pieces; a manager those of his clients, a client those of his sites',
+      'Occupants of one site, one client or the company, whole or in pieces; managers see their clients’, ' + 'clients their own sites’',
   }),
 
   createOccupant: call('POST /contacts', {
@@ -25,7 +25,7 @@ export const occupantCalls = slice('occupants', {
     input: { contact: newContactFields },
     returns: occupant,
     touches: withThePeople,
-    summary: 'A new occupant of a site',
+    summary: 'Creates an occupant of a site',
   }),
 
   updateOccupant: call('PATCH|PUT /contacts/:id', {
@@ -33,7 +33,7 @@ export const occupantCalls = slice('occupants', {
     input: { id, contact: contactChanges },
     returns: occupant,
     touches: withThePeople,
-    summary: 'Changes an occupant; what is not sent stays',
+    summary: 'Changes an occupant; omitted fields stay',
   }),
 
   deleteOccupant: call('DELETE /contacts/:id', {
@@ -57,14 +57,14 @@ export const occupantCalls = slice('occupants', {
     input: { siteId: id, occupants: z.array(listedOccupant).max(1000) },
     returns: z.array(occupant),
     touches: withThePeople,
-    summary: 'The list becomes the site’s occupants: those it does not name are removed',
+    summary: 'Replaces a site’s occupants: those missing from the list are removed',
   }),
 
   listSubscriptionChanges: call('GET /contacts/:id/subscription', {
     who: companyAdmins,
     input: { id },
     returns: z.array(subscriptionChange),
-    summary: 'When and how the occupant’s phone left the alerts and came back, newest first',
+    summary: 'When and how the occupant’s phone unsubscribed from alerts and subscribed again, newest first',
   }),
 
   resubscribeOccupant: call('POST /contacts/:id/resubscribe', {
@@ -72,6 +72,7 @@ export const occupantCalls = slice('occupants', {
     input: { id, request: resubscription.shape.request },
     returns: occupant,
     touches: ['alerts'],
-    summary: 'Alerts the occupant’s phone again, at his request, which is kept; 409 when it is not unsubscribed',
+    summary:
+      'Subscribes the occupant’s phone to alerts again, at the occupant’s request, which is recorded; ' + '409 if it is not unsubscribed',
   }),
 })

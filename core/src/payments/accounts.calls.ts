@@ -13,7 +13,7 @@ export const paymentAccountCalls = slice('payments', {
     who: companyAdmins,
     input,
     returns: paymentAccount.nullable(),
-    summary: 'The company’s account with the payment provider; null when it has none',
+    summary: 'The company’s account with the payment provider; null if it has none',
   }),
 
   activatePaymentAccount: call('POST /payment-accounts/activate', {
@@ -31,7 +31,7 @@ export const paymentAccountCalls = slice('payments', {
     outside: true,
     input,
     touches: ['companies', 'contracts'],
-    summary: 'Closes the company’s account: all that the provider knows of it is lost',
+    summary: 'Closes the company’s account; everything the provider has about it is lost',
   }),
 
   getOnboardingLink: call('GET /payment-accounts/onboarding-link', {
@@ -40,7 +40,7 @@ export const paymentAccountCalls = slice('payments', {
     outside: true,
     input,
     returns: link,
-    summary: 'Where the provider asks what it must know before the account works',
+    summary: 'The address where the provider asks what it needs before the account works',
   }),
 
   getAccountSignInLink: call('GET /payment-accounts/sign-in-link', {
@@ -49,7 +49,7 @@ export const paymentAccountCalls = slice('payments', {
     outside: true,
     input,
     returns: link,
-    summary: 'The account’s own page with the provider',
+    summary: 'The address of the account’s page at the provider',
   }),
 
   getAccountSession: call('GET /payment-accounts/session', {
@@ -57,6 +57,6 @@ export const paymentAccountCalls = slice('payments', {
     outside: true,
     input,
     returns: z.object({ clientSecret: z.string() }),
-    summary: 'What the account’s embedded page is opened with',
+    summary: 'The secret that opens the account’s embedded page',
   }),
 })

@@ -5,6 +5,6 @@ export const paymentHookCalls = slice('webhooks', {
   hearPayments: call('POST /webhooks/payments', {
     who: 'anyone',
     raw: true,
-    summary: 'What became of an account or a payment; told twice it counts once, late or out of order it does no harm',
+    summary: 'The provider reports what became of an account or a payment; repeated, late or out-of-order events do no harm',
   }),
 })

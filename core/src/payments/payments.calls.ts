@@ -20,7 +20,7 @@ export const paymentCalls = slice('payments', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }], // thieves test stolen card numbers on forms like this
     returns: paymentMethod,
     touches: ['billing', 'companies'],
-    summary: 'Saves a card: one that the provider’s form has taken, or with the sandbox its number, which is kept nowhere here',
+    summary: 'Saves a card from the provider’s form or, in the sandbox, by its number, which is never stored',
   }),
 
   setUpPaymentMethod: call('POST /payment_methods/setup', {
@@ -29,20 +29,20 @@ export const paymentCalls = slice('payments', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: z.object({ clientSecret: z.string() }),
     touches: ['companies'],
-    summary: 'What the provider’s form for a card is opened with; its holder’s bank is asked there (3-D Secure)',
+    summary: 'The secret that opens the provider’s card form, where the cardholder’s bank may ask for confirmation (3-D Secure)',
   }),
 
   setDefaultPaymentMethod: call('PUT /payment_methods/:paymentMethodId/default', {
     who: companyAdmins,
     input: { paymentMethodId },
     touches: ['billing', 'companies'],
-    summary: 'The card that the company pays with from now on',
+    summary: 'Sets the card that the company pays with from now on',
   }),
 
   deletePaymentMethod: call('DELETE /payment_methods/:paymentMethodId', {
     who: companyAdmins,
     input: { paymentMethodId },
     touches: ['billing', 'companies'],
-    summary: 'Forgets a card; the oldest one left becomes the default. Refused for the last one while something is unpaid',
+    summary: 'Removes a card; the oldest remaining one becomes the default. The last one is refused while something is unpaid',
   }),
 })

@@ -50,7 +50,7 @@ export const sandboxCalls = slice('sandbox', {
     input: { token },
     limits,
     returns: sandboxAccount,
-    summary: 'Sandbox: the account that is being set up',
+    summary: 'Sandbox: the account being set up',
   }),
 
   endSandboxOnboarding: call('POST /sandbox/onboarding/:token', {
@@ -75,7 +75,7 @@ export const sandboxCalls = slice('sandbox', {
     input: { token },
     limits,
     returns: z.array(sandboxPayment),
-    summary: 'Sandbox: what the account was paid, newest first',
+    summary: 'Sandbox: payments to the account, newest first',
   }),
 
   moveSandboxPayment: call('POST /sandbox/account/:token/payments/:paymentId', {
@@ -83,8 +83,7 @@ export const sandboxCalls = slice('sandbox', {
     input: { token, paymentId: z.string().min(1).max(100), event: z.enum(['refund', 'dispute', 'win']) },
     limits,
     touches: ['contracts'],
-    summary:
-      'Sandbox: the account’s holder gives a payment back, its payer’s bank takes it back, or that is decided in the holder’s favour',
+    summary: 'Sandbox: refunds a payment, disputes it, or decides the dispute in favour of the account’s holder',
   }),
 
   getSandboxCheckout: call('GET /sandbox/checkout/:clientSecret', {
@@ -92,7 +91,7 @@ export const sandboxCalls = slice('sandbox', {
     input: { clientSecret: token },
     limits,
     returns: sandboxCheckout,
-    summary: 'Sandbox: what is to be paid',
+    summary: 'Sandbox: the amount to pay',
   }),
 
   paySandboxCheckout: call('POST /sandbox/checkout/:clientSecret', {
@@ -101,7 +100,7 @@ export const sandboxCalls = slice('sandbox', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
     returns: z.object({ status: z.enum(['paid', 'action']) }),
     touches: ['contracts'],
-    summary: 'Sandbox: pays with a test card, which is kept nowhere; `action` asks for the bank’s confirmation first',
+    summary: 'Sandbox: pays with a test card, which is never stored; `action` means the bank must confirm first',
   }),
 
   getSandboxInvoice: call('GET /sandbox/invoices/:token', {
@@ -109,7 +108,7 @@ export const sandboxCalls = slice('sandbox', {
     input: { token },
     limits,
     returns: sandboxInvoice,
-    summary: 'Sandbox: an invoice of the platform, as its own page shows it',
+    summary: 'Sandbox: an invoice of the platform, as shown on its page',
   }),
 
   paySandboxInvoice: call('POST /sandbox/invoices/:token', {
@@ -118,7 +117,7 @@ export const sandboxCalls = slice('sandbox', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
     returns: z.object({ status: z.enum(['paid', 'action']) }),
     touches: ['billing'],
-    summary: 'Sandbox: pays an invoice with a test card, which is kept nowhere; `action` asks for the bank’s confirmation first',
+    summary: 'Sandbox: pays an invoice with a test card, which is never stored; `action` means the bank must confirm first',
   }),
 
   printSandboxInvoice: call('GET /sandbox/invoices/:token/pdf', {
@@ -145,7 +144,7 @@ export const sandboxCalls = slice('sandbox', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: z.object({ status: z.enum(['paid', 'refused']) }),
     touches: ['alerts', 'bank', 'billing', 'companies'],
-    summary: 'Sandbox: the holder of a saved card confirms a payment with his bank, or does not',
+    summary: 'Sandbox: the holder of a saved card confirms a payment with the bank, or refuses',
   }),
 
   confirmSandboxSetup: call('POST /sandbox/setup/:clientSecret', {
@@ -154,6 +153,6 @@ export const sandboxCalls = slice('sandbox', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: z.object({ status: z.enum(['succeeded', 'action']), paymentMethodId: z.string().nullable() }),
     touches: [],
-    summary: 'Sandbox: the form where a card is typed that is to be saved; `action` asks for the bank’s confirmation first',
+    summary: 'Sandbox: takes the card typed in the form for saving one; `action` means the bank must confirm first',
   }),
 })

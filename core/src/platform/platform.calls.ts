@@ -73,7 +73,7 @@ export const platformCalls = slice('platform', {
     who: 'anyone',
     limits: [{ by: 'address', max: 600, seconds: 600 }],
     returns: z.unknown(),
-    summary: 'An ALTCHA challenge, as its library gives it',
+    summary: 'An ALTCHA challenge, in its library’s format',
   }),
 
   getOpenApi: call('GET /openapi.json', { who: 'anyone', returns: z.unknown(), summary: 'This API as an OpenAPI 3.1 document' }),
@@ -95,7 +95,7 @@ export const platformCalls = slice('platform', {
     across: true,
     input: { id },
     file: 'application/octet-stream',
-    summary: 'A file that went with a letter of the outbox',
+    summary: 'A file attached to a letter in the outbox',
   }),
 
   listDeadLetters: call('GET /jobs/dead', {
@@ -110,14 +110,14 @@ export const platformCalls = slice('platform', {
     across: true,
     input: { id },
     touches: [],
-    summary: 'Put a failed job back in its queue',
+    summary: 'Puts a failed job back in its queue',
   }),
 
   getStatistics: call('GET /statistics', {
     who: superAdmins,
     across: true,
     returns: statistics,
-    summary: 'Companies, clients, alerts, contracts and runs of the whole platform',
+    summary: 'Counts of companies, clients, alerts, contracts and runs for the whole platform',
   }),
 
   listen: call('GET /live', { who: alertSenders, stream: true, summary: 'Events of the current company, as they happen' }),

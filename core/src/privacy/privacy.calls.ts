@@ -6,13 +6,13 @@ export const privacyCalls = slice('privacy', {
   getPersonalData: call('GET /accounts/current/data', {
     who: clients,
     returns: personalData,
-    summary: 'All that a client’s companies hold about him, without the office’s notes',
+    summary: 'Everything the companies hold about a client, without the office’s notes',
   }),
 
   askForErasure: call('POST /accounts/current/erasure-request', {
     who: clients,
     returns: erasureAsked,
     touches: ['platform'],
-    summary: 'Asks each company of a client to erase what it holds about him; recorded, e-mailed, and the same request within a day',
+    summary: 'Asks each of a client’s companies to erase what it holds about the client; recorded and e-mailed, at most once a day',
   }),
 })

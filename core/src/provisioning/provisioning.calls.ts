@@ -44,7 +44,7 @@ export const provisioningCalls = slice('provisioning', {
     errorsUnder: { name: 'policy.name' },
     returns: policy,
     touches: [],
-    summary: 'A new profile',
+    summary: 'Creates a profile',
   }),
 
   deletePolicy: call('DELETE /mobile-devices/policies/:id', {
@@ -52,7 +52,7 @@ export const provisioningCalls = slice('provisioning', {
     across: true,
     input: { id },
     touches: [],
-    summary: 'Delete a profile and its networks',
+    summary: 'Deletes a profile and its networks',
   }),
 
   addNetwork: call('POST /mobile-devices/policies/:policyId/networks', {
@@ -63,7 +63,7 @@ export const provisioningCalls = slice('provisioning', {
     errorsUnder: { ssid: 'network.ssid', passphrase: 'network.passphrase' },
     returns: network,
     touches: [],
-    summary: 'Add a WiFi network; its passphrase is kept encrypted and never answered',
+    summary: 'Adds a WiFi network; its passphrase is stored encrypted and never answered',
   }),
 
   deleteNetwork: call('DELETE /mobile-devices/policies/:policyId/networks/:networkId', {
@@ -72,6 +72,6 @@ export const provisioningCalls = slice('provisioning', {
     across: true,
     input: { policyId: id, networkId: id },
     touches: [],
-    summary: 'Remove a WiFi network',
+    summary: 'Removes a WiFi network',
   }),
 })

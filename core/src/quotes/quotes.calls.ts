@@ -24,7 +24,7 @@ export const quoteCalls = slice('quotes', {
     },
     returns: z.object({ companies: z.array(z.string()) }),
     touches: [],
-    summary: 'A resident asks every company that serves his address for a price; answers their names',
+    summary: 'A resident asks every company that serves the address for a price; answers their names',
   }),
 
   listQuoteRecipients: call('GET /quotes-requests/recipients', {
@@ -32,7 +32,7 @@ export const quoteCalls = slice('quotes', {
     limits: [{ by: 'address', max: 300, seconds: 600 }],
     input: { lat: degrees(90), lng: degrees(180), companyId: id.optional() },
     returns: z.array(z.object({ name: z.string() })),
-    summary: 'The companies that a request from there would reach',
+    summary: 'The companies that a request from this place would reach',
   }),
 
   getQuoteCompany: call('GET /quotes-requests/company', {
@@ -40,7 +40,7 @@ export const quoteCalls = slice('quotes', {
     limits: [{ by: 'address', max: 300, seconds: 600 }],
     input: { companyId: id },
     returns: z.object({ name: z.string(), logo: z.string().nullable() }),
-    summary: 'Whose form it is, on a company’s own page; there is none while its module is off',
+    summary: 'The company whose form is on its own page; none while its module is off',
   }),
 
   withdrawQuote: call('POST /quotes-requests/withdraw', {
@@ -48,13 +48,13 @@ export const quoteCalls = slice('quotes', {
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     input: { code: z.string().max(100) },
     touches: [],
-    summary: 'A resident takes his request back, from every company that has it',
+    summary: 'A resident withdraws a request from every company that has it',
   }),
 
   countNewQuotes: call('GET /quotes-requests/new', {
     who: companyAdmins,
     returns: z.object({ count: z.number() }),
-    summary: 'How many requests nobody has looked after yet',
+    summary: 'How many requests are still new',
   }),
 
   listQuotes: call('GET /quotes-requests', {
@@ -62,7 +62,7 @@ export const quoteCalls = slice('quotes', {
     across: true,
     input: { unmatched: flag.optional() },
     returns: z.array(quoteRequest),
-    summary: 'The requests of the company, the newest first; for platform staff also those that reached nobody',
+    summary: 'The company’s requests, newest first; platform staff also see those that reached nobody',
   }),
 
   getQuote: call('GET /quotes-requests/:id', { who: companyAdmins, input: { id }, returns: quoteRequest, summary: 'One request' }),
@@ -72,7 +72,7 @@ export const quoteCalls = slice('quotes', {
     input: { id, quoteRequest: quoteChanges },
     returns: quoteRequest,
     touches: [],
-    summary: 'Its status and the office’s notes; what is not sent stays',
+    summary: 'Changes a request’s status and the office’s notes; omitted fields stay',
   }),
 
   createClientOfQuote: call('POST /quotes-requests/:id/client', {
@@ -81,7 +81,7 @@ export const quoteCalls = slice('quotes', {
     input: { id },
     returns: client,
     touches: ['alerts', 'clients', 'groupings', 'occupants', 'platform', 'search', 'sectors', 'sites'],
-    summary: 'Makes a folder of a request: client, site, outlined area, notes, and an occupant where alerts are wanted',
+    summary: 'Creates a folder from a request: client, site, outlined area, notes, and an occupant if alerts are wanted',
   }),
 
   startQuotes: call('POST /quote-configs', {
@@ -90,7 +90,7 @@ export const quoteCalls = slice('quotes', {
     input: { isActive: z.literal(true, 'Le module commence actif.') },
     returns: quoteConfig,
     touches: ['companies'],
-    summary: 'Starts the module of quote requests',
+    summary: 'Starts the quote request module',
   }),
 
   updateQuoteConfig: call('PATCH|PUT /quote-configs', {
@@ -99,6 +99,6 @@ export const quoteCalls = slice('quotes', {
     input: { ...quoteConfigChanges.shape },
     returns: quoteConfig,
     touches: ['companies'],
-    summary: 'Switches the module, draws where the company serves, lists the sites that may show its form; what is not sent stays',
+    summary: 'Switches the module, sets where the company serves and which websites may show its form; omitted fields stay',
   }),
 })

@@ -11,19 +11,19 @@ export const routeCalls = slice('routes', {
   listRoutes: call('GET /routes', {
     who: alertSenders,
     returns: z.array(routeInList),
-    summary: 'The routes, without their sites; an employee whose access is limited sees his own',
+    summary: 'The routes, without their sites; employees with limited access see their own',
   }),
 
   listRouteOptions: call('GET /routes/select-options', {
     who: alertSenders,
     returns: z.array(z.object({ id, name: z.string() })),
-    summary: 'The routes as a list to choose from: all of them, since limits are about alerts and not about driving',
+    summary: 'All routes, as a list to choose from: access limits apply to alerts, not to driving',
   }),
 
   listRoutesForAlerts: call('GET /routes/for-alerts', {
     who: alertSenders,
     returns: z.array(routeForAlerts),
-    summary: 'The routes that one may send alerts to',
+    summary: 'The routes that the caller may send alerts to',
   }),
 
   getRoute: call('GET /routes/:id', { who: alertSenders, input: { id }, returns: route, summary: 'One route with its sites in order' }),
@@ -32,7 +32,7 @@ export const routeCalls = slice('routes', {
     who: alertSenders,
     input: { id },
     returns: z.array(placedSite),
-    summary: 'The sites of a route in order; those left out say why',
+    summary: 'A route’s sites in order; those that cannot be placed say why',
   }),
 
   createRoute: call('POST /routes', {
@@ -42,7 +42,7 @@ export const routeCalls = slice('routes', {
     input: { route: newRouteFields },
     returns: route,
     touches: withTheRoute,
-    summary: 'A new route; its sites are numbered from 0 in the order they are sent in',
+    summary: 'Creates a route; its sites are numbered from 0 in the order sent',
   }),
 
   updateRoute: call('PATCH|PUT /routes/:id', {
@@ -51,7 +51,7 @@ export const routeCalls = slice('routes', {
     input: { id, route: routeChanges },
     returns: route,
     touches: withTheRoute,
-    summary: 'Changes a route; with the version of an older state it is refused, so that two people never undo each other',
+    summary: 'Changes a route; refused with an outdated version, so that two people never overwrite each other',
   }),
 
   deleteRoute: call('DELETE /routes/:id', {
@@ -75,6 +75,6 @@ export const routeCalls = slice('routes', {
     }),
     limits: [{ by: 'address', max: 120, seconds: 600 }],
     outside: true,
-    summary: 'The way through the points, avoiding highways: metres and, where roads are known, seconds',
+    summary: 'The way through the points, avoiding highways: metres, and seconds where roads are known',
   }),
 })

@@ -17,24 +17,24 @@ export const runCalls = slice('runs', {
     module,
     input: { isFullyProcessed: flag.optional(), startingDate: moment.optional(), endingDate: moment.optional() },
     returns: z.array(run),
-    summary: 'The runs begun in a period, the last week without one, newest first; an employee sees active ones and those that he joined',
+    summary: 'The runs started in a period (by default the last week), newest first; employees see active ones and those they joined',
   }),
 
-  listCurrentRuns: call('GET /runs/current', { who: drivers, module, returns: z.array(run), summary: 'The runs that are not finished' }),
+  listCurrentRuns: call('GET /runs/current', { who: drivers, module, returns: z.array(run), summary: 'The unfinished runs' }),
 
   listActiveRuns: call('GET /runs/actives', {
     who: drivers,
     module,
     input: { routeId: id },
     returns: z.array(run),
-    summary: 'The runs of a route that are not finished',
+    summary: 'A route’s unfinished runs',
   }),
 
   getConsent: call('GET /runs/consent', {
     who: drivers,
     module,
     returns: consent,
-    summary: 'Whether one has agreed that one’s position is recorded while one drives, and to which text',
+    summary: 'Whether the caller agreed to have positions recorded while driving, and to which text',
   }),
 
   setConsent: call('POST /runs/consent', {
@@ -43,7 +43,7 @@ export const runCalls = slice('runs', {
     input: { accepted: z.boolean() },
     returns: consent,
     touches: [],
-    summary: 'Agrees, or refuses: then no position of one’s is taken, and one marks by hand',
+    summary: 'Agrees or refuses; after a refusal no positions are recorded, and the caller marks areas by hand',
   }),
 
   getRunDetails: call('GET /runs/:id/details', {
@@ -53,7 +53,8 @@ export const runCalls = slice('runs', {
     longUnless: 'locations',
     returns: runDetails,
     summary:
-      'A run with its sites, positions, marks and visits; an employee gets no positions but his own, and nobody any with `locations=false`',
+      'A run with its sites, positions, marks and visits; employees get only their own positions, ' +
+      'and nobody any with `locations=false`',
   }),
 
   startRun: call('POST /runs', {
@@ -63,7 +64,7 @@ export const runCalls = slice('runs', {
     input: { routeId: id, id: id.nullish(), ...toldLater },
     returns: run,
     touches: withTheRun,
-    summary: 'Begins a run of a route; the same `id` again answers the same run; refused while one is in another (`run-active`)',
+    summary: 'Starts a run of a route; the same `id` answers the same run. Refused while the caller is in another run (`run-active`)',
   }),
 
   actOnRun: call('POST /runs/:id/action', {
@@ -72,7 +73,7 @@ export const runCalls = slice('runs', {
     input: { id, type: z.enum(['start', 'quit']), ...toldLater },
     returns: run,
     touches: withTheRun,
-    summary: 'Joins a run or quits it; the last to quit ends it',
+    summary: 'Joins or quits a run; the last operator to quit ends it',
   }),
 
   addLocations: call('POST /runs/:id/locations', {
@@ -83,7 +84,8 @@ export const runCalls = slice('runs', {
     returns: z.object({ acceptedCount: z.int(), ignoredCount: z.int() }),
     touches: [],
     summary:
-      'Positions of one’s own, in batches, in any order, as often as need be; after a quit those from before it are taken for 7 days',
+      'Takes the caller’s positions in batches, in any order, repeated or not; for 7 days after a quit, ' +
+      'positions from before it are accepted',
   }),
 
   markAreaDone: call('POST /runs/:runId/run-site-area/:siteAreaId/mark-as-done', {
@@ -92,7 +94,7 @@ export const runCalls = slice('runs', {
     input: { runId: id, siteAreaId: id, ...markFields },
     returns: z.array(areaAction),
     touches: [],
-    summary: 'An area is done; the latest word wins',
+    summary: 'Marks an area as done; the latest mark wins',
   }),
 
   markAreaNotDone: call('POST /runs/:runId/run-site-area/:siteAreaId/mark-as-not-done', {
@@ -101,7 +103,7 @@ export const runCalls = slice('runs', {
     input: { runId: id, siteAreaId: id, ...markFields },
     returns: z.array(areaAction),
     touches: [],
-    summary: 'An area was left, with the reason',
+    summary: 'Marks an area as not done, with the reason',
   }),
 
   markSiteDone: call('POST /runs/:runId/run-site/:runSiteId/mark-as-done', {
@@ -110,7 +112,7 @@ export const runCalls = slice('runs', {
     input: { runId: id, runSiteId: id, ...markFields },
     returns: z.array(areaAction),
     touches: [],
-    summary: 'All areas of a site are done',
+    summary: 'Marks all areas of a site as done',
   }),
 
   markSiteNotDone: call('POST /runs/:runId/run-site/:runSiteId/mark-as-not-done', {
@@ -119,7 +121,7 @@ export const runCalls = slice('runs', {
     input: { runId: id, runSiteId: id, ...markFields },
     returns: z.array(areaAction),
     touches: [],
-    summary: 'All areas of a site were left, with the reason',
+    summary: 'Marks all areas of a site as not done, with the reason',
   }),
 
   regenerateRun: call('POST /runs/:id/regenerate', {
@@ -128,7 +130,7 @@ export const runCalls = slice('runs', {
     input: { id },
     returns: scheduled,
     touches: [],
-    summary: 'Reckons the visits of a run again from its positions; refused once these are gone',
+    summary: 'Recomputes a run’s visits from its positions; refused once those are deleted',
   }),
 
   duplicateRun: call('POST /runs/:id/duplicate', {
@@ -138,7 +140,7 @@ export const runCalls = slice('runs', {
     input: { id, destinationCompany: id },
     returns: run,
     touches: ['platform'],
-    summary: 'Copies a run to another company, without its accounts and without ties to routes and sites',
+    summary: 'Copies a run to another company, without accounts and without links to routes and sites',
   }),
 
   deleteRun: call('DELETE /runs/:id', {
@@ -154,7 +156,8 @@ export const runCalls = slice('runs', {
     module,
     input: { id },
     stream: true,
-    summary: 'Server-sent events `location`: where the trucks of one’s company are; first what is newer than 15 s, then each as it comes',
+    summary:
+      'Server-sent events `location`: where the company’s trucks are; first the positions newer than 15 s, ' + 'then each as it arrives',
   }),
 
   listVisits: call('GET /visits', {
@@ -162,6 +165,6 @@ export const runCalls = slice('runs', {
     module,
     input: { from: moment, to: moment, siteIds: list(id).optional() },
     returns: z.array(visit),
-    summary: 'Who passed where and when, in a period, newest first',
+    summary: 'The visits of a period, newest first',
   }),
 })

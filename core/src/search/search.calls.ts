@@ -30,6 +30,6 @@ export const searchCalls = slice('search', {
     who: companyAdmins,
     input: { text: z.string().trim().min(2, 'Au moins 2 caractères.').max(100, 'Au plus 100 caractères.') },
     returns: z.array(hit),
-    summary: 'Clients, sites, occupants, routes and sectors by a few letters, or by a part of a phone; at most 8 of each',
+    summary: 'Finds clients, sites, occupants, routes and sectors by a few letters or part of a phone number; at most 8 of each',
   }),
 })

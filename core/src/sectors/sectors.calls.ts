@@ -19,7 +19,7 @@ export const sectorCalls = slice('sectors', {
   listSectorsForAlerts: call('GET /sectors/for-alerts', {
     who: alertSenders,
     returns: z.array(sectorForAlerts),
-    summary: 'The sectors that one may send alerts to',
+    summary: 'The sectors that the caller may send alerts to',
   }),
 
   createSector: call('POST /sectors', {
@@ -30,7 +30,7 @@ export const sectorCalls = slice('sectors', {
     errorsUnder,
     returns: sector,
     touches: withTheSector,
-    summary: 'A new sector: a polygon, or in an alert list some sites',
+    summary: 'Creates a sector: a polygon, or a list of sites in an alert list',
   }),
 
   updateSector: call('PATCH|PUT /sectors/:id', {

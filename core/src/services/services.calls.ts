@@ -13,7 +13,7 @@ export const serviceCalls = slice('services', {
     input: { service: newServiceFields },
     returns: service,
     touches: [],
-    summary: 'A new service, red unless said otherwise',
+    summary: 'Creates a service, red by default',
   }),
 
   updateService: call('PATCH|PUT /services/:id', {
@@ -21,13 +21,13 @@ export const serviceCalls = slice('services', {
     input: { id, service: serviceFields.partial() },
     returns: service,
     touches: ['routes'],
-    summary: 'Changes a service; what is not sent stays',
+    summary: 'Changes a service; omitted fields stay',
   }),
 
   deleteService: call('DELETE /services/:id', {
     who: companyAdmins,
     input: { id },
     touches: [],
-    summary: 'Refused while an area, a route or a contract template uses it',
+    summary: 'Removes a service; refused while an area, a route or a contract template uses it',
   }),
 })

@@ -18,10 +18,10 @@ export const siteCalls = slice('sites', {
     returns: z.array(site),
     rows: siteRow,
     reads: ['accounts', 'clients', 'companies', 'contracts', 'routes', 'sectors', 'sites'],
-    summary: 'Every site, whole or in pieces, without the polygons of its areas; a manager sees those of his clients',
+    summary: 'Every site, whole or in pieces, without its areas’ polygons; managers see those of their clients',
   }),
 
-  getSite: call('GET /sites/:id', { who: folderReaders, input: { id }, returns: site, summary: 'One site, whole' }),
+  getSite: call('GET /sites/:id', { who: folderReaders, input: { id }, returns: site, summary: 'One site, complete' }),
 
   createSite: call('POST /sites', {
     who: companyAdmins,
@@ -30,7 +30,7 @@ export const siteCalls = slice('sites', {
     input: { site: newSiteOfClientFields },
     returns: site,
     touches: ['clients', 'groupings', 'search', 'sectors'],
-    summary: 'A new site of a client',
+    summary: 'Creates a site of a client',
   }),
 
   updateSite: call('PATCH|PUT /sites/:id', {
@@ -39,14 +39,14 @@ export const siteCalls = slice('sites', {
     input: { id, site: siteChanges },
     returns: site,
     touches: withTheSite,
-    summary: 'Changes a site; `areas`, when sent, becomes the list',
+    summary: 'Changes a site; `areas`, if sent, replaces the list',
   }),
 
   deleteSite: call('DELETE /sites/:id', {
     who: companyAdmins,
     input: { id },
     touches: withTheSite,
-    summary: 'A site goes with its areas, occupants and places in routes, unless a contract for it is signed',
+    summary: 'Removes a site with its areas, occupants and places in routes, unless it has a signed contract',
   }),
 
   deleteSites: call('POST /sites/multi_delete', {
@@ -61,7 +61,7 @@ export const siteCalls = slice('sites', {
     who: companyAdmins,
     input: { site: siteDraft },
     returns: siteRemarks,
-    summary: 'What saving would refuse, while one types',
+    summary: 'What saving would refuse, for a form being typed',
   }),
 
   geolocateSites: call('POST /sites/geolocate', {
@@ -70,7 +70,7 @@ export const siteCalls = slice('sites', {
     outside: true,
     input: { clientIds: z.array(id).max(20_000).nullish() },
     returns: z.object({ bounds: bounds.nullable(), geocodes: z.array(z.object({ siteId: id, point })) }),
-    summary: 'Proposes a point for each site that has none; nothing is written',
+    summary: 'Proposes a location for each site without one; writes nothing',
   }),
 
   placeSites: call('PATCH|PUT /sites/many', {
@@ -79,6 +79,6 @@ export const siteCalls = slice('sites', {
     input: { sites: z.array(z.object({ id, point })).max(20_000).refine(eachOnce, 'Un point de service est nommé deux fois.') },
     returns: z.array(site),
     touches: ['alerts', 'clients', 'groupings', 'routes', 'sectors'],
-    summary: 'Accepts proposed points, all or none',
+    summary: 'Accepts proposed locations, all or none',
   }),
 })

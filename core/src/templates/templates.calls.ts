@@ -11,7 +11,7 @@ export const templateCalls = slice('templates', {
   listTemplates: call('GET /contract-templates', {
     ...office,
     returns: z.array(template),
-    summary: 'The contract templates by name, archived ones too',
+    summary: 'The contract templates by name, including archived ones',
   }),
 
   listContractPaymentMethods: call('GET /contract-templates/payment-methods', {
@@ -30,7 +30,7 @@ export const templateCalls = slice('templates', {
     input: { contractTemplate: newTemplateFields },
     returns: template,
     touches: [],
-    summary: 'A new contract template; only platform staff give it a brand of its own',
+    summary: 'Creates a contract template; only platform staff can give it its own brand',
   }),
 
   updateTemplate: call('PATCH|PUT /contract-templates/:id', {
@@ -40,7 +40,7 @@ export const templateCalls = slice('templates', {
     input: { id, contractTemplate: templateChanges },
     returns: template,
     touches: [],
-    summary: 'Changes a template; contracts that were made from it stay as they are',
+    summary: 'Changes a template; contracts made from it stay as they are',
   }),
 
   archiveTemplate: call('POST /contract-templates/:id/archive', {
@@ -48,7 +48,7 @@ export const templateCalls = slice('templates', {
     input: { id },
     returns: template,
     touches: [],
-    summary: 'Archives a template, or takes it back out of the archive',
+    summary: 'Archives a template, or restores it',
   }),
 
   duplicateTemplate: call('POST /contract-templates/:id/duplicate', {
@@ -58,13 +58,13 @@ export const templateCalls = slice('templates', {
     errorsUnder: { name: 'contractTemplate.name' },
     returns: template,
     touches: [],
-    summary: 'A copy under another name',
+    summary: 'Copies a template under another name',
   }),
 
   deleteTemplate: call('DELETE /contract-templates/:id', {
     ...office,
     input: { id },
     touches: [],
-    summary: 'Removes a template that no contract was made from',
+    summary: 'Removes a template, if no contract was made from it',
   }),
 })
