@@ -1,4 +1,5 @@
 // For tests that loop over every call: something in each slice that belongs to a company, for another one to request.
+import type { CallRow } from '@bordee/core/call.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
@@ -9,6 +10,7 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import type { Caller, People, TestServer } from './server.ts'
+import { validInput } from './values.ts'
 
 /** The id of something in the company of `people`, by slice. A slice with ids in its paths must have a line here. */
 export const companyResources: Record<string, (people: People, test: TestServer) => Promise<string>> = {
@@ -91,6 +93,15 @@ export const ownedByNobody = [
   'restoreCompany',
   'deleteCompany',
 ]
+
+/** The same for a row that no line below is about: what its schema takes. */
+export function sampleOf(row: CallRow, ids: object): object {
+  const said = samples[row.name] ?? {}
+  if (row.input.safeParse({ ...ids, ...said }).success) return said
+  const round = { number: 0, made: 0, valueFor: () => undefined }
+  return { ...validInput(row.input, { random: () => 0.5, mark: 'x', idFor: () => nowhere, round }).input, ...ids }
+}
+const nowhere = '00000000-0000-7000-8000-000000000000'
 
 /** Input that a call needs besides its ids before it looks them up. */
 export const samples: Record<string, object> = {

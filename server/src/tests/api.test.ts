@@ -4,7 +4,7 @@ import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../engine/db/sql.ts'
 import { openTestServer, withoutPolicies } from '../testing/server.ts'
-import { companyResources, ownedByNobody, samples } from '../testing/world.ts'
+import { companyResources, ownedByNobody, sampleOf, samples } from '../testing/world.ts'
 
 const server = await openTestServer()
 const ours = await server.newCompany()
@@ -59,7 +59,7 @@ describe.each(walls)('behind $walls', ({ at, us, them }) => {
       const resource = companyResources[row.slice]
       if (!resource) throw new Error(`testing/world.ts has nothing for the slice ${row.slice}`)
       const [name = 'id'] = pathNames(row.path)
-      const input = { ...anyIds(row), ...samples[row.name], [name]: await resource(them, at) }
+      const input = { ...anyIds(row), ...sampleOf(row, anyIds(row)), [name]: await resource(them, at) }
       expect((await us[role].raw(row, input)).status).toBe(404)
     })
   })
