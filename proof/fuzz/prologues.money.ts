@@ -159,7 +159,7 @@ async function takeCards(setting: Setting) {
   const known = await people.owner(paymentAccountCalls.getPaymentAccount)
   if (known?.chargesEnabled) return
   await anyone(sandboxCalls.endSandboxOnboarding, { token: await onboarding(setting), outcome: 'complete' })
-  for (let tries = 0; tries < 50 && !(await people.owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled; tries++) await sleep(100)
+  for (let tries = 0; tries < 200 && !(await people.owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled; tries++) await sleep(100)
 }
 
 async function accountPage(setting: Setting): Promise<string> {
@@ -206,7 +206,7 @@ async function surplus(setting: Setting): Promise<Given> {
 
 /** Waits until the provider has reported it. */
 async function onlinePayment({ people }: Setting, id: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const { payments } = await people.owner(contractCalls.getContract, { id })
     const online = payments.find(({ wasOnline }) => wasOnline)
     if (online) return online.id

@@ -6,15 +6,23 @@ import { type Def, defOf, sideOf } from './values.ts'
 /** What a schema lets in, or what it promises to give out. */
 type Side = 'in' | 'out'
 
+interface Field {
+  path: string
+  /** As it is declared: schemas that are made from one another share it. */
+  declared: core.$ZodType
+}
+
 /** Every field of a schema that holds no others. */
-export function fieldsOf(schema: core.$ZodType, side: Side, at = ''): string[] {
+export function declaredFields(schema: core.$ZodType, side: Side, at = '', declared = schema): Field[] {
   const def = defOf(schema)
   const inner = innerOf(def, side)
-  if (def.shape) return Object.entries(def.shape).flatMap(([key, field]) => fieldsOf(field, side, under(at, key)))
-  if (def.element) return fieldsOf(def.element, side, `${at}[]`)
-  if (def.options) return [...new Set(def.options.flatMap((option) => fieldsOf(option, side, at)))]
-  return inner ? fieldsOf(inner, side, at) : [at]
+  if (def.shape) return Object.entries(def.shape).flatMap(([key, field]) => declaredFields(field, side, under(at, key)))
+  if (def.element) return declaredFields(def.element, side, `${at}[]`, declared)
+  if (def.options) return def.options.flatMap((option) => declaredFields(option, side, at, declared))
+  return inner ? declaredFields(inner, side, at, declared) : [{ path: at, declared }]
 }
+
+export const fieldsOf = (schema: core.$ZodType, side: Side): string[] => [...new Set(declaredFields(schema, side).map(({ path }) => path))]
 
 function innerOf(def: Def, side: Side): core.$ZodType | undefined {
   return def.type === 'pipe' ? (side === 'in' ? sideOf(def) : def.out) : def.innerType
@@ -26,6 +34,14 @@ export function filledIn(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((one) => filledIn(one, `${at}[]`)))]
   if (typeof value !== 'object') return [at]
   return Object.entries(value as object).flatMap(([key, one]) => filledIn(one, under(at, key)))
+}
+
+/** Every field that a value has, filled or not. */
+export function presentIn(value: unknown, at = ''): string[] {
+  if (value === undefined) return []
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => presentIn(one, `${at}[]`)))]
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [at]
+  return Object.entries(value).flatMap(([key, one]) => presentIn(one, under(at, key)))
 }
 
 /** The fields of `sent` that `answered` does not hold as they were sent. It may hold more, in lists too. */

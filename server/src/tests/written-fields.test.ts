@@ -1,139 +1,33 @@
-import { api } from '@bordee/core/api.ts'
-import { type CallRow, envelopeOf, pathNames } from '@bordee/core/call.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import { pathNames } from '@bordee/core/call.ts'
 import { expect, test } from 'vitest'
-import type { core } from 'zod'
-
-import { fieldsOf, filledIn, lostFields, promisedBy } from '../testing/fields.ts'
-import { type Caller, openTestServer, type People } from '../testing/server.ts'
-import { defOf, validInput } from '../testing/values.ts'
-import { companyResources } from '../testing/world.ts'
-import { asSent, copies, type Setting, thingFor, valueFor, type Written, written } from '../testing/written.ts'
+import { fieldsOf, lostFields } from '../testing/fields.ts'
+import { roundOf, takingRows, writingRows } from '../testing/rounds.ts'
+import { openTestServer } from '../testing/server.ts'
+import { copies, written } from '../testing/written.ts'
 import { notReadBack, writeNothing } from '../testing/written-exceptions.ts'
 
-type Values = Record<string, unknown>
-
-/** What was written as it was read; `by` a schema that need not show all of it. */
-interface Reading {
-  read: Values
-  by?: core.$ZodType
-}
-
 const server = await openTestServer()
-const rows = Object.values(api) as CallRow[]
-const isWriting = ({ verbs, path, input }: CallRow) =>
-  !verbs.includes('GET') && !verbs.includes('DELETE') && Object.keys(input.shape).some((key) => !pathNames(path).includes(key))
 /** The id of a line of a list says which one is meant: it is no field of it. */
 const namesLine = /\[\]\.id$/
-const exempt = Object.values(writeNothing).flat()
 
-test.each(rows.filter((row) => isWriting(row) && !exempt.includes(row.name)))(
-  'what $name writes is read back, field by field',
-  async (row) => {
-    const rounds = [await roundOf(row, 0), await roundOf(row, 1)]
-    const lost = new Set(rounds.flatMap((round) => round.lost))
-    const sent = new Set(rounds.flatMap((round) => round.sent))
-    const unsent = fieldsOf(row.input, 'in').filter(
-      (path) => !pathNames(row.path).includes(path) && !namesLine.test(path) && !sent.has(path),
-    )
-    expect([...lost, ...unsent].toSorted()).toEqual(Object.keys(notReadBack[row.name] ?? {}).toSorted())
-  },
-)
+test.each(writingRows)('what $name writes is read back, field by field', async (row) => {
+  const rounds = [await roundOf(server, row, 0), await roundOf(server, row, 1)]
+  const lost = new Set(rounds.flatMap((round) => round.lost))
+  const sent = new Set(rounds.flatMap((round) => round.sent))
+  const unsent = fieldsOf(row.input, 'in').filter((path) => !pathNames(row.path).includes(path) && !namesLine.test(path) && !sent.has(path))
+  expect([...lost, ...unsent].toSorted()).toEqual(Object.keys(notReadBack[row.name] ?? {}).toSorted())
+})
 
 test.each(copies)('a copy by $by has every field of what it was made from, but for those that are its own', async ({ of, copy, own }) => {
-  const { answer, setting } = await roundOf(of, 0)
+  const { answer, setting } = await roundOf(server, of, 0)
   const made = await copy(setting, String(answer.id))
   const differing = lostFields(made.original, made.copy).filter((path) => !/(^|\.)id$/.test(path))
   expect(differing.toSorted()).toEqual(own.toSorted())
 })
 
-test('the exceptions are calls that write', () => {
-  const names = rows.filter(isWriting).map(({ name }) => name)
+test('the exceptions are calls that take something', () => {
+  const names = takingRows.map(({ name }) => name)
+  const exempt = Object.values(writeNothing).flat()
   expect(exempt.filter((name, i) => !names.includes(name) || name in written || exempt.indexOf(name) < i)).toEqual([])
   expect(Object.keys({ ...written, ...notReadBack }).filter((name) => !names.includes(name))).toEqual([])
 })
-
-/** Goes on from call to call: no two fields are sent the same value. */
-let made = 0
-let drawn = 0
-const random = () => (++drawn * 0.618_033_988_75) % 1
-
-/** Sends a fresh value for every field, and looks for each of them wherever it is read. */
-async function roundOf(row: CallRow, round: number) {
-  const people = await server.newCompany()
-  const how = written[row.name] ?? {}
-  const setting = await settingOf(row, people, round)
-  const values = { number: round, made, valueFor: (field: string) => valueFor(field, round) }
-  const { input: fresh } = validInput(row.input, { random, mark: round ? 'n' : 'm', idFor: setting.idFor, round: values })
-  made = values.made
-  const target = row.path.endsWith('/:id') ? { id: await companyResources[row.slice]?.(people, server) } : {}
-  const input = merged({ ...fresh, ...target }, (await how.given?.(setting)) ?? {})
-  const caller = callerOf(row, how, people)
-  const { status, body } = await caller.raw(row, input, { headers: (await how.headers?.(setting)) ?? {} })
-  expect(status, JSON.stringify([body, input])).toBe(row.status)
-  const understood = row.input.parse(input) as Values
-  const reads: Reading[] = how.reads
-    ? (await how.reads(setting, understood, body as Values)).map((read) => ({ read }))
-    : await usualReads(row, understood, body as Values, caller)
-  const sent = Object.fromEntries(Object.entries(understood).filter(([key]) => !pathNames(row.path).includes(key)))
-  return {
-    setting,
-    answer: body as Values,
-    sent: filledIn(sent),
-    lost: reads.flatMap(({ read, by }) => lostFields(by ? shownBy(by, row, sent) : sent, read)),
-  }
-}
-
-async function settingOf(row: CallRow, people: People, round: number): Promise<Setting> {
-  const names = fieldsOf(row.input, 'in').map((path) => path.replaceAll('[]', '').split('.').at(-1) ?? '')
-  const ids = new Map<string, string>()
-  for (const name of new Set(names)) {
-    const make = thingFor[name]
-    if (make) ids.set(name, await make(people, server))
-  }
-  return { server, people, round, idFor: (field) => ids.get(field) }
-}
-
-function callerOf({ who }: CallRow, { as }: Written, people: People): Caller {
-  if (who === 'anyone') return server.anyone
-  const [first = 'owner'] = who === 'signed-in' || who.includes('owner') ? [] : who
-  return people[as ?? (first as Role)]
-}
-
-/** Of what was sent, in its envelope and beside it. */
-function shownBy(element: core.$ZodType, row: CallRow, sent: Values): Values {
-  const envelope = envelopeOf(row)
-  const shown = promisedBy(element, sent) as Values
-  return envelope ? { ...shown, [envelope]: promisedBy(element, sent[envelope]) } : shown
-}
-
-function merged(fresh: Values, given: Values): Values {
-  const parts = Object.entries(given).map(([key, value]) => {
-    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return [key, isPart ? merged((fresh[key] ?? {}) as Values, value as Values) : value]
-  })
-  return { ...fresh, ...Object.fromEntries(parts) }
-}
-
-/** The answer itself, the GET of the same path, and the list, which may show less of each than the whole. */
-async function usualReads(row: CallRow, sent: Values, answer: Values, caller: Caller): Promise<Reading[]> {
-  const envelope = envelopeOf(row)
-  const view = (read: Values) => {
-    const one = asSent[row.slice]?.(read) ?? read
-    return envelope ? { ...one, [envelope]: one } : one
-  }
-  const base = row.path.replace(/\/:id$/, '')
-  const readings = rows.filter(({ verbs, path }) => verbs.includes('GET') && [row.path, base, `${base}/:id`].includes(path))
-  const reads: Reading[] = [{ read: view(answer) }]
-  for (const reading of readings) {
-    const ids = Object.fromEntries(pathNames(reading.path).map((name) => [name, sent[name] ?? answer[name]]))
-    const whole = { input: ids, element: reading.returns && defOf(reading.returns).element }
-    for (const { input, element } of reading.rows ? [whole, { input: { ...ids, limit: 1000 }, element: reading.rows }] : [whole]) {
-      const { status, body } = await caller.raw(reading, input)
-      expect(status, JSON.stringify([reading.name, body])).toBe(reading.status)
-      const read = element ? (body as Values[]).find(({ id }) => id === answer.id) : (body as Values)
-      reads.push({ read: view(read ?? {}), ...(element && { by: element }) })
-    }
-  }
-  return reads
-}

@@ -1,0 +1,78 @@
+// Fields of answers that the test which looks for all of them does not find, by reason. One that it does find fails it too.
+
+/** Not in any answer: what they stand in did not happen. */
+export const absent: Record<string, readonly string[]> = {
+  'only of who must set up a second factor first': ['takeSecondStep: user.lacksSecondFactor'],
+  'a card whose bank asks when alerts are activated (billing/activations.test.ts)': [
+    'activateAlerts: status',
+    'activateAlerts: clientSecret',
+    'activateAlerts: provider',
+    'activateAlerts: paymentMethodId',
+  ],
+  'rows beyond those that are told, and places that nobody knows (imports/importing.test.ts)': [
+    'runImport: others',
+    'runImport: errors[].others',
+    'getImportProgress: errors[].others',
+    'getImportProgress: places.notFound[].entity',
+    'getImportProgress: places.notFound[].sheet',
+    'getImportProgress: places.notFound[].row',
+    'getImportProgress: places.notFound[].message',
+    'getImportProgress: places.notFound[].others',
+  ],
+  'an address that refuses letters for good (contracts/mailing.test.ts)': [
+    'getContractSending: refused[].id',
+    'getContractSending: refused[].contractNumber',
+    'getContractSending: refused[].clientName',
+    'getContractSending: refused[].email',
+    'getContractSending: refused[].message',
+  ],
+}
+
+const hardware = [
+  'batteryVoltage',
+  'currentMode',
+  'btMacAddress',
+  'imei',
+  'config.interval',
+  'config.movementSensitivity',
+  'config.currentFW',
+]
+
+/** In answers, and null or empty in all of them. */
+export const empty: Record<string, readonly string[]> = {
+  'settings of whoever runs it': [
+    'getConfig: maps.styleUrl',
+    'getConfig: maps.satelliteStyleUrl',
+    'getConfig: maps.key',
+    'getConfig: captchaSiteKey',
+    'getConfig: paymentPublishableKey',
+    'getConfig: helpUrl',
+    'getConfig: demoUrl',
+    'getConfig: contactUrl',
+    'getConfig: analyticsUrl',
+    'getConfig: errorsUrl',
+  ],
+  'told by a tracker’s provider (devices/trackers.test.ts)': [
+    ...hardware.flatMap((field) => [`updateDevice: ${field}`, `renewDeviceKey: ${field}`]),
+    'getTrackerStatus: lastRefreshedAt',
+  ],
+  'told by other providers than the embedded ones': [
+    'getAddress: apartment',
+    'findDirections: duration',
+    'getAlertProgress: detail',
+    'listAlertLog: cancellationDetail',
+    'getAlert: cancellationDetail',
+  ],
+  'a payment that was removed is not answered any more': [
+    'declineContract: payments[].deletedAt',
+    'getPersonalData: contracts[].payments[].deletedAt',
+  ],
+  'of what happens elsewhere: a second factor, a job that died at work, an invoice of a month, files': [
+    'getSecondFactor: since',
+    'listDeadLetters: companyId',
+    'listDeadLetters: error',
+    'getSandboxInvoice: lines[].period',
+    'getSandboxInvoice: paidAt',
+    'getImportProgress: uploadId',
+  ],
+}

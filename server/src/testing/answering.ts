@@ -1,0 +1,176 @@
+// For the test that looks for every field of every answer: a company works for a day, with something in every field that its answers may hold.
+import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
+import { expect, vi } from 'vitest'
+import { clearing } from '../runs/testing.runs.ts'
+import { solveCaptcha } from './captcha.ts'
+import { inDays, newContract, newTemplate } from './contracts.ts'
+import { around, home, newClient, newSector, newSite, square } from './folders.ts'
+import type { People, TestServer } from './server.ts'
+
+/** After the demo has filled the gazetteer. */
+export async function workForADay(server: TestServer, people: People) {
+  const { owner, super_admin: staff, companyId } = people
+  await staff(api.updateCurrentCompany, {
+    company: { hst: '123456789RT0001', logo },
+    alertConfig: { isActive: true, minTimeBetweenTwoAlert: 0, startHourAllowed: null, endHourAllowed: null },
+  })
+  await keepFolders(people)
+  await lookUpAddresses(server, people)
+  await answerQuotes(server, people)
+  await signContracts(server, people)
+  await drive(server, people)
+  await alert(server, people)
+  await bringSheets(people)
+  await staff(api.setMonthlyCap, { companyId, monthlyCap: 5000 })
+  await people.client(api.getPersonalData)
+  await people.client(api.askForErasure)
+  const closed = await server.newCompany()
+  await staff(api.archiveCompany, { id: closed.companyId })
+  for (const text of ['roy', 'entrée']) await owner(api.search, { text })
+}
+
+const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const address = { civicNumber: '500', street: 'rue Saint-Jean', apartment: '4', city: 'Québec', state: 'QC', country: 'CA' }
+const areas = [{ name: 'Entrée', polygon: square(), notes: 'Muret à gauche' }]
+
+/** Of the client who reads them himself. */
+async function folderOf({ owner, client }: People) {
+  const { email } = await client(api.getCurrentAccount)
+  const known = (await owner(api.listClients)).find((one) => one.email === email)
+  if (known) return { clientId: known.id, siteId: known.sites[0]?.id ?? '', email }
+  const { street, civicNumber, apartment, city, state } = address
+  const billing = {
+    billingStreet: street,
+    billingCivicNumber: civicNumber,
+    billingApartment: apartment,
+    billingCity: city,
+    billingState: state,
+  }
+  const said = { type: 'commercial' as const, firstName: 'Camille', lastName: 'Roy', phone: '4185550142', post: '12', notes: 'Sonner' }
+  const { id } = await newClient(owner, { name: 'Camille Roy', number: '7', email, ...said, ...billing })
+  const site = await newSite(owner, id, { name: 'Entrée', notes: 'Cour', areas, address: { ...address, location: home } })
+  return { clientId: id, siteId: site.id, email }
+}
+
+const unsubscribed = '4185550143'
+
+async function keepFolders(people: People) {
+  const { owner, employee } = people
+  const { clientId, siteId } = await folderOf(people)
+  await owner(api.validateClient, { client: { name: 'Camille Roy', number: '7' } })
+  await owner(api.validateSite, { site: { customerId: clientId, name: 'Entrée' } })
+  const resident = { site: siteId, firstName: 'Camille', lastName: 'Roy', notes: 'Le soir' }
+  for (const phone of ['4185550142', unsubscribed]) await owner(api.createOccupant, { contact: { ...resident, phone } })
+  const { id: sectorId } = await newSector(owner)
+  const { id: routeId } = await owner(api.createRoute, { route: { name: 'Nord', sites: [{ site: siteId, sortOrder: 0 }] } })
+  const scopes = { sectorIds: [sectorId], routeForAlertIds: [routeId] }
+  await owner(api.updateAccount, { id: employee.accountId, account: scopes })
+}
+
+async function lookUpAddresses({ anyone }: TestServer, { owner, super_admin: staff }: People) {
+  const [found] = await anyone(api.suggestAddresses, { search: '500 Saint-Jean' })
+  await anyone(api.getAddress, { placeId: found?.placeId ?? '', sessionToken: 'x' })
+  await anyone(api.listStreets, { zoom: '13', x: 2475, y: 2887 })
+  const { id } = await newClient(owner)
+  await newSite(owner, id, { address: { ...address, apartment: null, location: null } })
+  await staff(api.geolocateSites, { clientIds: [id] })
+  await owner(api.findDirections, { points: [home, { ...home, lat: home.lat + 0.01 }] })
+}
+
+async function answerQuotes(server: TestServer, people: People) {
+  const { owner, companyId } = people
+  const { email } = await folderOf(people)
+  await owner(api.startQuotes, { isActive: true })
+  await owner(api.updateQuoteConfig, { polygon: around, allowedOrigins: ['https://exemple.ca'] })
+  await server.anyone(api.getQuoteCompany, { companyId })
+  await server.anyone(api.listQuoteRecipients, { ...home, companyId })
+  const entry = { size: 'double', slope: 'flat', coating: 'asphalt', additionalInformation: 'Muret', polygon: square() }
+  const quoteRequest = {
+    firstname: 'Camille',
+    lastname: 'Roy',
+    email,
+    phone: '4185550142',
+    address: '500, rue Saint-Jean',
+    location: home,
+    ...entry,
+  }
+  await server.anyone.raw(api.submitQuote, { quoteRequest, companyId }, { headers: { recaptcha: await solveCaptcha(server) } })
+}
+
+async function signContracts(server: TestServer, people: People) {
+  const { owner, client } = people
+  const folder = await folderOf(people)
+  const { id: templateId } = await newTemplate(owner, { description: 'Résidentiel' })
+  await owner(api.archiveTemplate, { id: templateId })
+  const [signed, declined, incomplete] = [
+    await newContract(owner, folder),
+    await newContract(owner, folder),
+    await newContract(owner, { email: null }),
+  ]
+  await owner(api.sendContracts, { contractIds: [signed.id, declined.id, incomplete.id] })
+  for (const { id } of [signed, declined]) await client(api.getContract, { id })
+  await client(api.declineContract, { id: declined.id, reason: 'Trop cher' })
+  await client(api.acceptContract, { id: signed.id, signerName: 'Camille Roy', boxes: ['Je signe'] })
+  await owner(api.syncContracts, {})
+  await owner(api.renewContracts, { contractIds: [signed.id, declined.id] })
+  const pdf = await server.app.inject({ url: `/api/contracts/print/${signed.id}`, headers: { authorization: `Bearer ${owner.token}` } })
+  const before = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n'
+  const payload = Buffer.concat([Buffer.from(before), pdf.rawPayload, Buffer.from('\r\n--x--\r\n')])
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/verification',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload,
+  })
+}
+
+const routeOf = async ({ owner }: People) => (await owner(api.listRoutes)).find(({ name }) => name === 'Nord')?.id ?? ''
+
+async function drive(server: TestServer, people: People) {
+  const { owner, employee } = people
+  const { id: runId } = await employee(api.startRun, { routeId: await routeOf(people) })
+  await owner(api.listRoutesForAlerts)
+  await employee(api.addLocations, { id: runId, locations: clearing(0, Date.now() - 60_000) })
+  await employee(api.actOnRun, { id: runId, type: 'quit' })
+  await owner(api.regenerateRun, { id: runId })
+  const { id, key } = await owner(api.createDevice, { device: { name: 'Camion', userId: employee.accountId } })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const payload = new URLSearchParams({ id: key, lat: '46.81', lon: '-71.21', timestamp, batt: '80' }).toString()
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/devices/ingest',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  })
+  await owner(api.renewDeviceKey, { id })
+}
+
+/** Refused while there is nothing in the bank; then one who wants none is left out. */
+async function alert(server: TestServer, people: People) {
+  const { owner, super_admin: staff, companyId } = people
+  await server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    await tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`
+  })
+  const { id: messageId } = await owner(api.createMessage, { message: { short: 'Avis', long: 'Nous passons.' } })
+  const target = { messageId, routeId: await routeOf(people) }
+  await owner(api.previewAlert, target)
+  await staff(api.addLot, { companyId, transaction: { amount: 50, expiresAt: inDays(90) } })
+  const { code } = await owner(api.sendAlert, { ...target, requestKey: randomUUID() })
+  await vi.waitFor(async () => expect((await owner(api.listAlertLog, { code: code ?? '' })).some(({ sentAt }) => sentAt)).toBe(true), {
+    timeout: 20_000,
+  })
+  await owner(api.getAlertProgress, { code: code ?? '' })
+  await owner(api.listRoutesForAlerts)
+  await owner(api.stopAlert, { code: code ?? '' })
+}
+
+/** One of its rows is refused. */
+async function bringSheets({ super_admin: staff, companyId }: People) {
+  const content = [{ Nom: 'Louise Côté' }, { Nom: 'é'.repeat(400) }]
+  const sheets = { data: { sheets: [{ name: 'Feuil1', content }] }, clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom' } } }
+  await staff(api.runImport, { ...sheets, companyId, dryRun: true })
+  await staff(api.runImport, { ...sheets, companyId, dryRun: false })
+  await staff(api.getImportProgress, { companyId })
+}
