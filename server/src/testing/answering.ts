@@ -1,4 +1,4 @@
-// For the test that looks for every field of every answer: a company works for a day, with something in every field that its answers may hold.
+// For the test that looks for every field of every answer: a company works for a day, and fills what its answers may hold.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { expect, vi } from 'vitest'

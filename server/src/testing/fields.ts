@@ -1,5 +1,5 @@
-// Fields by their paths, such as `contract.services[].price`: those that a schema has, that a value fills, that got lost
-// between two values.
+// Fields by their paths (`contract.services[].price`): those a schema has, those a value fills, those that got lost between two values.
+
 import type { core } from 'zod'
 import { type Def, defOf, sideOf } from './values.ts'
 

@@ -7,7 +7,7 @@ import type { core } from 'zod'
 import { fieldsOf, filledIn, lostFields, promisedBy } from './fields.ts'
 import type { Caller, People, TestServer } from './server.ts'
 import { defOf, validInput } from './values.ts'
-import { belongings } from './world.ts'
+import { companyResources } from './world.ts'
 import { asSent, type Setting, thingFor, valueFor, type Written, written } from './written.ts'
 import { writeNothing } from './written-exceptions.ts'
 
@@ -42,7 +42,7 @@ export async function roundOf(server: TestServer, row: CallRow, round: number) {
   const values = { number: round, made, valueFor: (field: string) => valueFor(field, round) }
   const { input: fresh } = validInput(row.input, { random, mark: round ? 'n' : 'm', idFor: setting.idFor, round: values })
   made = values.made
-  const target = row.path.includes('/:id') ? { id: await belongings[row.slice]?.(people, server) } : {}
+  const target = row.path.includes('/:id') ? { id: await companyResources[row.slice]?.(people, server) } : {}
   const input = merged({ ...fresh, ...target }, (await how.given?.(setting)) ?? {})
   const caller = callerOf(server, row, how, people)
   const { status, body } = await caller.raw(row, input, { headers: (await how.headers?.(setting)) ?? {} })

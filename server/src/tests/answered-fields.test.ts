@@ -7,7 +7,6 @@ import { ask, callerAt } from '../../proof/ask.ts'
 import { callersOf, type FuzzCompany } from '../../proof/fuzz/companies.ts'
 import { askedBy, type Plan, withGiven } from '../../proof/fuzz/plan.ts'
 import { prologueOf } from '../../proof/fuzz/prologues.ts'
-import { demoPassword, fillDemo } from './demo/demo.ts'
 import { hearAnswers } from '../testing/answered.ts'
 import { absent, empty } from '../testing/answered-exceptions.ts'
 import { workForADay } from '../testing/answering.ts'
@@ -18,6 +17,7 @@ import { roundOf, writingRows } from '../testing/rounds.ts'
 import { type Caller, ownerUrlOf } from '../testing/server.ts'
 import { defOf } from '../testing/values.ts'
 import { samples } from '../testing/world.ts'
+import { demoPassword, fillDemo } from './demo/demo.ts'
 
 const answering = (Object.values(api) as CallRow[]).filter(({ returns, stream }) => returns && !stream)
 
