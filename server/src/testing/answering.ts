@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { expect, vi } from 'vitest'
-import { clearing } from '../runs/testing.runs.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
+import { clearing } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 
 /** After the demo has filled the gazetteer. */
