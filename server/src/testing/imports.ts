@@ -1,6 +1,6 @@
 // Spreadsheets for the tests: a company's export, in the form an import is sent.
 import { headingOf, importSheets, type SheetColumn } from '@bordee/core/imports/columns.ts'
-import type { Cell, ImportEntity, ImportMappings } from '@bordee/core/imports/import.ts'
+import type { Cell, ImportEntity, ImportError, ImportMappings } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import type { Caller, TestServer } from './server.ts'
@@ -44,3 +44,16 @@ export function flat(rows: Record<string, Cell>[], fields: { [E in ImportEntity]
 }
 
 export const importInto = (staff: Caller, input: object) => staff(importCalls.runImport, input as never)
+
+export const refusals = async (staff: Caller, input: object) => (await importInto(staff, input)) as ImportError[]
+
+/** A typical file of a small company: one row per address. */
+export const smallFile = flat(
+  [
+    { Client: 'Côté, Hélène', Adresse: '123, rue Saint-Jean, app. 4, Québec (QC) G1R 1P8', Tél: '418 555-0142', Courriel: 'h@exemple.ca' },
+    { Client: 'Gestion Roy inc.', Adresse: '9 rue du Quai, Lévis', Tél: 4185550143, Courriel: null },
+    { Client: 'GESTION ROY INC.', Adresse: '11 rue du Quai, Lévis', Tél: null, Courriel: null },
+    { Client: null, Adresse: null, Tél: null, Courriel: null },
+  ],
+  { clients: { name: 'Client', email: 'Courriel' }, sites: { address: 'Adresse' }, occupants: { name: 'Client', phone: 'Tél' } },
+)

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { afterAll, expect, vi } from 'vitest'
 import { resumeNow } from '../alerts/alerts.jobs.ts'
-import { inCompany, newOccupant, type Sender } from './alerts.ts'
+import type { Work } from '../engine/ctx.ts'
+import { inCompany, newOccupant, newSender, type Sender } from './alerts.ts'
 import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from './local-twilio.ts'
-import type { TestServer } from './server.ts'
+import { openTestServer, type TestServer } from './server.ts'
 
 export async function openTwilio(): Promise<TwilioServer> {
   const twilio = await openLocalTwilio()
@@ -94,4 +95,15 @@ export function watch(server: TestServer, twilio: TwilioServer) {
   }
 
   return { send, until, later, hurry, givenUp, callBack }
+}
+
+/** A send to one person, whose every step the test takes itself. */
+export async function sendByHand(twilio: TwilioServer) {
+  const idle = await openTestServer(twilio.environment('+15815550199'))
+  await idle.jobs.stop()
+  const { owner, companyId, messageId, sectorId } = await newSender(idle)
+  await newOccupant(owner)
+  const { code } = await owner(alertCalls.sendAlert, { messageId, sectorId })
+  const step = <T>(run: (own: Work) => Promise<T>) => idle.work((work) => work.aside(run))
+  return { idle, owner, companyId, job: { companyId, sendId: code ?? '' }, step }
 }
