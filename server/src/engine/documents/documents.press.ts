@@ -73,7 +73,7 @@ function compiled({ folder, template, tagged, at }: Layout, { documents, files }
   }
 }
 
-/** PDF/A needs a glyph for every character. Without one, a contract must still be readable, so it falls back to PDF. */
+/** PDF/A needs a glyph for every character. Without one, the document must still be readable, so it falls back to PDF. */
 function taggedPdf(compiler: NodeCompiler, document: NodeTypstDocument, creationTimestamp: number): Uint8Array {
   try {
     return compiler.pdf(document, { creationTimestamp, pdfStandard: 'a-3a' })
