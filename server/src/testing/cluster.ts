@@ -28,8 +28,8 @@ export async function openTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'bordee-test-'))
   const reap = reapAfterUs(folder)
   try {
-    // Test data need not survive a power cut.
-    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+    // Test data need not survive a power cut, and lives too short to need a vacuum: of a hundred databases, that is work all the time.
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' }
     const postgres = await keepPostgres(join(folder, 'postgres'), { settings })
     await createTemplate(postgres.url)
     const templateUrl = inDatabase(postgres.url, templateDatabase)

@@ -3,7 +3,7 @@
 // token in `Authorization`.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { afterAll } from 'vitest'
+import { closeAfterwards } from './closing.ts'
 
 interface Datapoint {
   location: { lat: number; lng: number } | null
@@ -71,7 +71,7 @@ export async function openLightbug() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  closeAfterwards(() => new Promise((resolve) => server.close(resolve)))
   bug.url = `http://127.0.0.1:${(server.address() as { port: number }).port}/api`
   return bug
 }

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { migrationNames } from '../postgres/migrate.ts'
+import { closeAfterwards } from './closing.ts'
 import { testSecret } from './cluster.ts'
 import { appUrlOf } from './server.ts'
 
@@ -35,7 +35,7 @@ export async function startOlder(commit: string, server: { database: string }): 
   symlinkSync(join(folder, 'core'), join(folder, 'node_modules', '@bordee', 'core'))
   const program = join(folder, 'server/src/testing/victim.ts')
   const child = spawn(process.execPath, [program, appUrlOf(server), testSecret, '{"DEMO":"0"}'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  afterAll(async () => {
+  closeAfterwards(async () => {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     rmSync(folder, { recursive: true })

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { freePort } from '../postgres/process.ts'
+import { closeAfterwards } from './closing.ts'
 import { testSecret } from './cluster.ts'
 import { ownerUrlOf } from './server.ts'
 
@@ -33,7 +34,7 @@ export async function startProcess(server: { database: string }, environment: Re
     ...environment,
   }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  afterAll(() => void child.kill('SIGKILL'))
+  closeAfterwards(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line))
   const ended = once(child, 'exit').then(([code]) => code as number | null)

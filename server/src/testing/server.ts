@@ -7,13 +7,14 @@ import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
-import { afterAll, expect, inject, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import { openApp } from '../app.ts'
 import type { Work } from '../engine/ctx.ts'
 import { readEnv } from '../engine/env.ts'
 import type { Server } from '../engine/server.ts'
 import { openServer, startWork, withWork } from '../server.ts'
 import { noteAnswered } from './answered.ts'
+import { closeAfterwards } from './closing.ts'
 import { inDatabase, templateDatabase, testAppPassword, testSecret } from './cluster.ts'
 import { insertAccount, insertCompany, insertPeople, type NewAccount, testPassword } from './people.ts'
 
@@ -85,7 +86,7 @@ export async function openTestServer(
   if (env.role !== 'web') await startWork(server, pollSeconds)
   const app = await openApp(server, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
-  afterAll(async () => {
+  closeAfterwards(async () => {
     for (const close of closers.reverse()) await close()
   })
 

@@ -1,7 +1,7 @@
 // A real SMTP server for the tests, which can be told to refuse.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { closeAfterwards } from './closing.ts'
 
 interface Received {
   from: string
@@ -40,7 +40,7 @@ export async function openSmtp({ onRecipient, onLetter }: Moods = {}) {
   })
   smtp.on('error', () => undefined) // clients that hang up don't matter
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+  closeAfterwards(() => new Promise<void>((resolve) => smtp.close(resolve)))
   const { port } = smtp.server.address() as AddressInfo
   return { received, environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Bordée <info@bordee.exemple.ca>' } }
 }

@@ -1,16 +1,18 @@
 // Sends through a local Twilio, and posts its callbacks.
 import { createHmac } from 'node:crypto'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { resumeNow } from '../alerts/alerts.jobs.ts'
+
 import type { Work } from '../engine/ctx.ts'
 import { inCompany, newOccupant, newSender, type Sender } from './alerts.ts'
+import { closeAfterwards } from './closing.ts'
 import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from './local-twilio.ts'
 import { openTestServer, type TestServer } from './server.ts'
 
 export async function openTwilio(): Promise<TwilioServer> {
   const twilio = await openLocalTwilio()
-  afterAll(() => twilio.close())
+  closeAfterwards(() => twilio.close())
   return twilio
 }
 

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { closeAfterwards } from './closing.ts'
 import { testSecret } from './cluster.ts'
 import { appUrlOf, type Caller, type TestServer } from './server.ts'
 
@@ -12,7 +13,7 @@ const program = fileURLToPath(new URL('./victim.ts', import.meta.url))
 export async function startVictim(server: TestServer & { database: string }, environment: Record<string, string> = {}) {
   const args = [program, appUrlOf(server), testSecret, JSON.stringify({ DEMO: '1', ...environment })]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  afterAll(() => void child.kill('SIGKILL'))
+  closeAfterwards(() => void child.kill('SIGKILL'))
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     url: `http://127.0.0.1:${String(port).trim()}`,

@@ -11,9 +11,10 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../app.ts'
 import { inCompany } from '../../testing/alerts.ts'
+import { closeAfterwards } from '../../testing/closing.ts'
 import { newClient, newSite, square } from '../../testing/folders.ts'
 import { newAddress, openTestServer, ownerUrlOf } from '../../testing/server.ts'
 
@@ -233,7 +234,7 @@ describe('letters', async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as { port: number }
   const mailing = await openTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+  closeAfterwards(() => new Promise<void>((resolve) => smtp.close(resolve)))
   const invite = (people: typeof ours, email: string) =>
     people.owner.raw(accountCalls.createAccount, { account: { firstName: 'A', lastName: 'B', email, invite: true, role: 'employee' } })
 
