@@ -5,7 +5,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
 import type { PaymentProvider } from '../payments.ts'
-import { tellLater } from './events.ts'
+import { reportLater } from './events.ts'
 import { type LinkUse, linkToken, providerId, readLink, refuseOnPublicServer } from './links.ts'
 
 const pastDue = 'requirements.past_due'
@@ -58,7 +58,7 @@ export const accountPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxOnboar
       set charges_enabled = ${isComplete}, payouts_enabled = ${isComplete}, disabled_reason = ${isComplete ? null : pastDue}
       where id = ${link.accountId}`
     const account = await shown(ctx, link)
-    await tellLater(ctx, { type: 'account.updated', data: { object: { id: link.accountId } } })
+    await reportLater(ctx, { type: 'account.updated', data: { object: { id: link.accountId } } })
     return account
   },
 

@@ -8,7 +8,7 @@ import { sql } from '../../../engine/db/sql.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
 import type { CheckoutSession, PaymentProvider } from '../payments.ts'
 import { asCardProblem, chargeOf } from './cards.ts'
-import { tellLater } from './events.ts'
+import { reportLater } from './events.ts'
 import { providerId, refuseOnPublicServer } from './links.ts'
 
 interface Kept {
@@ -81,5 +81,5 @@ async function confirm(work: GatewayWork, { id, key, accountId, amount }: Kept) 
   const paymentId = providerId('pi')
   await work.tx.sql`update sandbox_checkouts set status = 'paid', payment_id = ${paymentId}, paid_at = ${work.now} where id = ${id}`
   const object = { id, client_reference_id: key, payment_intent: paymentId, amount_total: amount }
-  await tellLater(work, { type: 'checkout.session.completed', account: accountId, data: { object } })
+  await reportLater(work, { type: 'checkout.session.completed', account: accountId, data: { object } })
 }

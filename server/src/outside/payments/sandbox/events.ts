@@ -24,7 +24,7 @@ const deliver = jobKind<{ eventId: string }>('sandbox.deliver-event', {
   onePer: ({ eventId }) => eventId,
 })
 
-interface Told {
+interface SandboxEvent {
   type: string
   /** The account it concerns. */
   account?: string
@@ -32,9 +32,9 @@ interface Told {
 }
 
 /** Sent if and only if what it reports was written. */
-export async function tellLater({ tx, later, now }: GatewayWork, told: Told) {
+export async function reportLater({ tx, later, now }: GatewayWork, event: SandboxEvent) {
   const eventId = providerId('evt')
-  const payload = JSON.stringify({ id: eventId, created: secondsOf(now), ...told })
+  const payload = JSON.stringify({ id: eventId, created: secondsOf(now), ...event })
   await tx.sql`insert into sandbox_events (id, payload) values (${eventId}, ${payload})`
   await later(deliver, { eventId })
 }

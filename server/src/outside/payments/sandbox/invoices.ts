@@ -5,7 +5,7 @@ import { sql } from '../../../engine/db/sql.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
 import type { Bill, InvoiceOutcome, IssuedInvoice, PaymentProvider } from '../payments.ts'
 import { declined, keptOutcome } from './cards.ts'
-import { tellLater } from './events.ts'
+import { reportLater } from './events.ts'
 import { providerId, refuseOnPublicServer } from './links.ts'
 
 export interface KeptInvoice {
@@ -138,7 +138,7 @@ async function endInvoice(work: GatewayWork, invoiceId: string, end: 'void' | 'u
 }
 
 const tellOf = (work: GatewayWork, type: string, { id, key }: Pick<KeptInvoice, 'id' | 'key'>) =>
-  tellLater(work, { type, data: { object: { id, metadata: { key } } } })
+  reportLater(work, { type, data: { object: { id, metadata: { key } } } })
 
 /** The invoice that the cardholder's bank must confirm, and its pending answer. */
 export async function findConfirmation(

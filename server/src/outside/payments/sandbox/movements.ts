@@ -5,7 +5,7 @@ import type { Handlers } from '../../../engine/ctx.ts'
 import { sql } from '../../../engine/db/sql.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
 import type { Movement, PaymentProvider } from '../payments.ts'
-import { tellLater } from './events.ts'
+import { reportLater } from './events.ts'
 import { providerId, readLink, refuseOnPublicServer } from './links.ts'
 
 /** Payments, then their refunds and disputes. */
@@ -65,7 +65,7 @@ async function moveBack(work: GatewayWork, { accountId, paymentId, kind, amount,
     insert into sandbox_movements (id, key, account_id, payment_id, kind, amount)
     values (${id}, ${key}, ${accountId}, ${paymentId}, ${kind}, ${amount})`
   const type = kind === 'refund' ? 'charge.refunded' : amount < 0 ? 'charge.dispute.created' : 'charge.dispute.closed'
-  await tellLater(work, { type, data: { object: { id, payment_intent: paymentId } } })
+  await reportLater(work, { type, data: { object: { id, payment_intent: paymentId } } })
 }
 
 /** What an account's holder, or his client's bank, does at the provider without us. */
