@@ -54,9 +54,11 @@ test('a server is not ready on a database that lacks one of its migrations, but 
 
 test('a server is not ready while PostgreSQL does not answer, nor once it is stopping', async () => {
   const other = await openTestServer({}, server)
-  await other.watcher.end()
+  await server.sql('begin')
+  await server.sql('lock table migrations in access exclusive mode')
   expect((await get('/ready', {}, other)).json()).toEqual({ ready: false, why: 'database' })
   expect((await get('/health', {}, other)).statusCode).toBe(200)
+  await server.sql('rollback')
 
   other.state.isStopping = true
 
