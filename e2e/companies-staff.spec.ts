@@ -67,6 +67,7 @@ test('staff export a company, archive it, then delete it by typing its name', as
   const dialog = page.getByRole('dialog', { name: 'Supprimer cette compagnie' })
   const remove = dialog.getByRole('button', { name: 'Supprimer définitivement' })
   await expect(remove).toBeDisabled()
+  expect(await violations(page)).toEqual([])
   await dialog.getByRole('textbox').fill('Autre chose')
   await expect(remove).toBeDisabled()
   await dialog.getByRole('textbox').fill(name)

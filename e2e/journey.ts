@@ -6,14 +6,11 @@ export { expect } from '@playwright/test'
 export interface Own {
   /** One URL per worker. */
   servers: string[]
-  /** The URL of the page that shows every component. */
-  design: string
 }
 
 /** Journeys reach a server in any order: each must undo what it changes in the demo. */
 export const test = base.extend<{ anotherBrowser: () => Promise<Page> }, Own>({
   servers: [[], { scope: 'worker', option: true }],
-  design: ['', { scope: 'worker', option: true }],
   baseURL: ({ servers }, use, { parallelIndex }) => use(servers[parallelIndex]),
   anotherBrowser: async ({ browser }, use) => {
     const pages: Page[] = []

@@ -1,7 +1,7 @@
 // Every screen at every width, and enlarged: no violation of WCAG 2.2 AA, no sideways scrolling.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { looksRight, settled } from './looks.ts'
+import { atRest, keepPicture, looksRight, settled, violations } from './looks.ts'
 import { signIn } from './people.ts'
 import { addressesOf, goTo, readScreens, type Screen, withoutScreen } from './screens.ts'
 
@@ -89,12 +89,9 @@ const parts: Part[] = [
   },
 ]
 
-/** Exists only in development; design.long.spec.ts checks it. */
-const notHere = ['/design']
-
 async function screensOf(page: Page, part: Part): Promise<Screen[]> {
   const screens = await readScreens(page)
-  return screens.filter((screen) => !notHere.includes(screen.path) && parts.find((one) => one.takes(screen)) === part)
+  return screens.filter((screen) => parts.find((one) => one.takes(screen)) === part)
 }
 
 for (const part of parts) {
@@ -118,6 +115,47 @@ for (const part of parts) {
     for (const [path, ...deed] of part.besides ?? []) await look(path, deed)
   })
 }
+
+/** What opens over a page. A popover closes when the window changes, so these are checked at one width. */
+const overlays: Deed[] = [
+  ['/dashboard/contracts/list', 'filter', (page) => page.getByRole('button', { name: 'Filtrer Statut' }).click()],
+  ['/dashboard/contracts/list', 'dates', (page) => page.getByRole('button', { name: 'Filtrer Début' }).click()],
+  ['/dashboard/contracts/list', 'columns', (page) => page.getByRole('button', { name: 'Colonnes' }).click()],
+  ['/dashboard/contract-templates/create', 'date', (page) => page.getByRole('textbox', { name: 'Date de début' }).click()],
+  ['/dashboard/client-folders/list', 'commands', (page) => page.keyboard.press('Control+K')],
+  [
+    '/dashboard/services/list',
+    'confirm',
+    async (page) => {
+      await page.getByRole('row').nth(1).getByRole('checkbox').check()
+      await page.getByRole('button', { name: /^Supprimer/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  ],
+  [
+    '/dashboard/companies/create',
+    'pin',
+    async (page) => {
+      await page.getByRole('button', { name: 'Placer le point sur la carte' }).click()
+      await expect(page.getByRole('button', { name: 'Point de l’adresse' })).toBeVisible({ timeout: 60_000 })
+    },
+  ],
+]
+
+test('what opens over a page has no accessibility violation', async ({ page }) => {
+  test.setTimeout(240_000)
+  await signIn(page, 'super@bordee.demo')
+  await settled(page)
+  for (const [path, does, act] of overlays) {
+    await goTo(page, path)
+    await settled(page)
+    await act(page)
+    await atRest(page)
+    await keepPicture(page, `over-${does}`)
+    expect.soft(await violations(page), does).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
 
 test('every path sample matches a screen', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')

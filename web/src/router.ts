@@ -6,7 +6,7 @@ import { portalPages } from './portal/portal.routes.ts'
 import { publicPages } from './public.routes.ts'
 import { dashboard, root } from './routing.ts'
 import { Coming } from './shells/Coming.tsx'
-import { BrokenScreen, LostScreen } from './shells/Lost.tsx'
+import { BrokenScreen } from './shells/Lost.tsx'
 import { LoadingPage } from './ui/states.tsx'
 
 declare module '@tanstack/react-router' {
@@ -46,24 +46,9 @@ function readRoutesAgain(): void {
   router.setRoutes(router.buildRouteTree())
 }
 
-// The design pages: every component in its states. Development only, left out of the build.
-const developing = createRoute({
-  getParentRoute: () => root,
-  id: 'developing',
-  component: lazyRouteComponent(() => import('./answers.tsx'), 'AnswersOutlet'),
-  pendingComponent: Coming,
-})
-const design = createRoute({
-  getParentRoute: () => developing,
-  path: '/design',
-  component: import.meta.env.DEV ? lazyRouteComponent(() => import('./design/DesignScreen.tsx')) : LostScreen,
-  pendingComponent: Coming,
-  staticData: { title: 'Composants' },
-})
-
 export const router = createRouter({
   // Adding children changes the route itself: this is the type it will have.
-  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboard as OfficePages, developing.addChildren([design])]),
+  routeTree: root.addChildren([toSignIn, publicPages, portalPages, dashboard as OfficePages]),
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenScreen,
   defaultPreload: 'intent',

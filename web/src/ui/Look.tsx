@@ -1,7 +1,7 @@
 import '@fontsource-variable/figtree'
 import '@mantine/core/styles.layer.css'
 import './theme.css'
-import { MantineProvider, MantineThemeProvider } from '@mantine/core'
+import { MantineProvider } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Dialogs } from './dialogs.tsx'
 import { NotificationArea } from './NotificationArea.tsx'
@@ -34,14 +34,5 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
       <Dialogs />
       {children}
     </MantineProvider>
-  )
-}
-
-/** Shows part of an office page as clients see it, e.g. the preview of the public form. */
-export function LargeScale({ children }: { children: ReactNode }) {
-  return (
-    <MantineThemeProvider theme={largeTheme} inherit>
-      <div data-scale="large">{children}</div>
-    </MantineThemeProvider>
   )
 }
