@@ -70,6 +70,22 @@ const runCard = z.object({
 })
 export const run = named('Run', runCard)
 export type Run = z.infer<typeof run>
+
+/** Where a truck that is still in the run was last seen, however long ago. */
+const lastSeen = named(
+  'LastSeen',
+  z.object({ userId: id, userName: z.string(), lat: z.number(), lng: z.number(), timestamp: instant, speed: z.number().nullable() }),
+)
+export type LastSeen = z.infer<typeof lastSeen>
+export const currentRun = named(
+  'CurrentRun',
+  runCard.extend({
+    /** One per operator present. Empty for an employee, who doesn't see where colleagues are. */
+    lastSeen: z.array(lastSeen),
+  }),
+)
+export type CurrentRun = z.infer<typeof currentRun>
+
 /** The card without what is computed from its operators and from the counts. */
 export const storedRun = runCard.omit({ completionPercentage: true, userDurations: true })
 export type StoredRun = z.infer<typeof storedRun>
@@ -117,32 +133,59 @@ const areaVisit = named(
 )
 export type AreaVisit = z.infer<typeof areaVisit>
 
+const stopArea = z.object({
+  areaId: id.nullable(),
+  name: z.string(),
+  notes: z.string().nullable(),
+  /** Null: not drawn, marked by hand. */
+  polygon: z.array(point).nullable(),
+  indicators: z.array(indicator),
+})
+const stopCard = z.object({
+  siteId: id.nullable(),
+  siteName: z.string(),
+  siteAddress: z.string(),
+  customerName: z.string(),
+  location: point.nullable(),
+  notes: z.string().nullable(),
+  sortOrder: z.int(),
+})
+
+/** A stop of a route: what a run that starts now would copy. */
+export const routeStop = named('RouteStop', stopCard.extend({ areas: z.array(stopArea) }))
+export type RouteStop = z.infer<typeof routeStop>
+
 const runSite = named(
   'RunSite',
-  z.object({
+  stopCard.extend({
     id,
-    siteId: id.nullable(),
-    siteName: z.string(),
-    siteAddress: z.string(),
-    customerName: z.string(),
-    location: point.nullable(),
-    notes: z.string().nullable(),
-    sortOrder: z.int(),
-    areas: z.array(
-      z.object({
-        /** Called `runSiteAreaId` in the calls. */
-        id,
-        areaId: id.nullable(),
-        name: z.string(),
-        notes: z.string().nullable(),
-        /** Null: not drawn, marked by hand. */
-        polygon: z.array(point).nullable(),
-        indicators: z.array(indicator),
-      }),
-    ),
+    /** An area's id is called `runSiteAreaId` in the calls. */
+    areas: z.array(stopArea.extend({ id })),
   }),
 )
 export type RunSite = z.infer<typeof runSite>
+
+/** What starting a route now would do: shown to the driver before the start. */
+export const startPreview = named(
+  'StartPreview',
+  z.object({
+    stopsCount: z.int(),
+    /** People alerted at the start, and how many alerts that takes: someone may get two. */
+    peopleCount: z.int(),
+    alertsCount: z.int(),
+    /** Cents. */
+    amount: z.int(),
+    /** Then each site is alerted when the truck is this many stops away; null if nobody is. */
+    siteBefore: z.int().nullable(),
+    /** Why nobody is alerted, although the route has alerts. */
+    refusal: z.string().nullable(),
+  }),
+)
+export type StartPreview = z.infer<typeof startPreview>
+
+/** Seconds during which a start alerts nobody, so that the driver can take it back; and until when the server accepts that. */
+export const startHeld = 10
+export const startTakenBackWithin = 15
 
 export const runDetails = named(
   'RunDetails',

@@ -2,13 +2,15 @@ import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { alertSenders, companyAdmins, platformStaff } from '../roles.ts'
 import { flag, id, list, moment } from '../wire.ts'
-import { areaAction, batch, consent, markFields, run, runDetails, toldLater, visit } from './run.ts'
+import { areaAction, batch, consent, currentRun, markFields, routeStop, run, runDetails, startPreview, toldLater, visit } from './run.ts'
 
 const module = 'geolocation'
 /** Drivers and the office. */
 const drivers = alertSenders
 /** Routes show their active runs, and alerts may target a run. */
 const withTheRun = ['platform', 'routes'] as const
+/** The caller's other run, which he quits at the moment of this start. */
+const leaves = id.nullish()
 const scheduled = z.object({ message: z.string(), type: z.literal('success') })
 
 export const runCalls = slice('runs', {
@@ -20,7 +22,12 @@ export const runCalls = slice('runs', {
     summary: 'The runs started in a period (by default the last week), newest first; employees see active ones and those they joined',
   }),
 
-  listCurrentRuns: call('GET /runs/current', { who: drivers, module, returns: z.array(run), summary: 'The unfinished runs' }),
+  listCurrentRuns: call('GET /runs/current', {
+    who: drivers,
+    module,
+    returns: z.array(currentRun),
+    summary: 'The unfinished runs; owners and platform staff also get where each truck was last seen',
+  }),
 
   listActiveRuns: call('GET /runs/actives', {
     who: drivers,
@@ -61,16 +68,42 @@ export const runCalls = slice('runs', {
     who: drivers,
     module,
     status: 201,
-    input: { routeId: id, id: id.nullish(), ...toldLater },
+    input: { routeId: id, id: id.nullish(), leaves, ...toldLater },
     returns: run,
     touches: withTheRun,
-    summary: 'Starts a run of a route; the same `id` answers the same run. Refused while the caller is in another run (`run-active`)',
+    summary:
+      'Starts a run of a route; the same `id` answers the same run. Refused while the caller is in another run ' +
+      '(`run-active`), unless it is the one named in `leaves`',
+  }),
+
+  takeRunBack: call('POST /runs/:id/take-back', {
+    who: drivers,
+    module,
+    input: { id },
+    touches: withTheRun,
+    summary: 'Removes a run as if it had never started: only by its starter, within 15 s, before anyone joins',
+  }),
+
+  listRouteStops: call('GET /routes/:id/stops', {
+    who: drivers,
+    module,
+    input: { id },
+    returns: z.array(routeStop),
+    summary: 'What a run of this route would copy now: its sites and areas, for a phone that may start without a network',
+  }),
+
+  previewStart: call('GET /routes/:id/start-preview', {
+    who: drivers,
+    module,
+    input: { id },
+    returns: startPreview,
+    summary: 'How many stops a run of this route has, how many people its start alerts, and what that costs',
   }),
 
   actOnRun: call('POST /runs/:id/action', {
     who: drivers,
     module,
-    input: { id, type: z.enum(['start', 'quit']), ...toldLater },
+    input: { id, type: z.enum(['start', 'quit']), leaves, ...toldLater },
     returns: run,
     touches: withTheRun,
     summary: 'Joins or quits a run; the last operator to quit ends it',

@@ -27,6 +27,12 @@ export const indicator = z.object({
   location: point,
 })
 export type Indicator = z.infer<typeof indicator>
+/** What each pictogram tells the driver. */
+export const indicatorMeanings: Record<Indicator['type'], Record<Indicator['color'], string>> = {
+  snowflake: { blue: 'Déposer la neige ici', red: 'Ne pas déposer de neige ici' },
+  snowman: { blue: 'Repère', red: 'Obstacle' },
+  snowplow: { blue: 'Pousser ici', red: 'Ne pas pousser ici' },
+}
 
 export const areaFields = z.object({
   id: id.nullish(),

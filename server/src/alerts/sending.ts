@@ -156,6 +156,18 @@ export async function preview(ctx: Ctx, order: Order) {
   }
 }
 
+/** Whom a run's automatic alert would reach now, by phone number, or why it would be refused as a whole. */
+export async function forecastForRun(work: Work, { companyId, aim, messageId, interval }: RunOrder) {
+  const { situation, sending, payer } = await prepareFor(work, { companyId, aim, messageId, delay: interval, wait: 0 }, false)
+  const alerted = await work.tx.rows(sql<{ phone: string }>`
+    with ${recipientDecisions(sending)}
+    select phone
+    from decisions
+    where why is null`)
+  const refusal = refusalOf({ ...situation, expected: 1, alertable: alerted.length })
+  return { phones: refusal ? [] : alerted.map(({ phone }) => phone), price: payer.price, refusal }
+}
+
 /** How fast the company's alerts leave, and whether it has, or would get, a number to send from. */
 async function paceOf(ctx: Ctx, companyId: string) {
   const { rate, pool } = ctx.gateways.alerts

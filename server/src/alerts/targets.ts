@@ -70,6 +70,20 @@ export const aimAtSitesOf = (
   routeId: run.routeId,
 })
 
+/** Some sites of a route, as a run that starts now would alert them. */
+export const aimAtRouteSites = (
+  { companyId, routeId, name }: { companyId: string; routeId: string; name: string },
+  siteIds: readonly string[],
+): Aim => ({
+  key: keyOf({ routeId }),
+  name,
+  sites: sql`
+    select site_id
+    from route_sites
+    where company_id = ${companyId} and route_id = ${routeId} and site_id = any(${siteIds}::uuid[])`,
+  routeId,
+})
+
 async function aimAtSector(ctx: Ctx, id: string, groupId: string | null): Promise<Aim> {
   const [sector] = await ctx.tx.sql<{ name: string }>`
     select s.name

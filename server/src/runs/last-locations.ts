@@ -1,11 +1,12 @@
-// Where a company's trucks are now, for someone who starts watching.
-import { type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
-import type { Work } from '../engine/ctx.ts'
+// Where a company's trucks are now, and where those that fell silent were last seen.
+import { runsCompany } from '@bordee/core/roles.ts'
+import { type CurrentRun, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
+import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { listRunsWhere } from './runs.queries.ts'
 
-/** The latest position of each operator in a run, unless it is too old to mean anything. */
-export async function lastLocations({ tx, now }: Work, companyId: string): Promise<LastLocation[]> {
-  const since = new Date(now.getTime() - locationLife * 1000)
+/** The latest position of each operator who is in a run. */
+async function latestPositions({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<LastLocation[]> {
   const rows = await tx.rows(sql<{ json: LastLocation }>`
     select distinct on (o.id) json_build_object(
       'userId', o.account_id,
@@ -19,7 +20,27 @@ export async function lastLocations({ tx, now }: Work, companyId: string): Promi
     from run_operators o
     join runs r on r.company_id = o.company_id and r.id = o.run_id
     join run_tracks t on t.company_id = o.company_id and t.operator_id = o.id
-    where o.company_id = ${companyId} and o.is_present and o.account_id is not null and t.last_at > ${since}
+    where o.company_id = ${companyId} and o.is_present and o.account_id is not null and t.last_at is not null
     order by o.id, t.last_at desc`)
   return rows.map(({ json }) => json)
+}
+
+/** For someone who starts watching: the positions that are new enough to say where a truck is. */
+export async function lastLocations(work: Work, companyId: string): Promise<LastLocation[]> {
+  const since = work.now.getTime() - locationLife * 1000
+  return (await latestPositions(work, companyId)).filter(({ timestamp }) => Date.parse(timestamp) > since)
+}
+
+/** Where colleagues are is none of an employee's business. */
+export async function listCurrentRuns(ctx: Ctx): Promise<CurrentRun[]> {
+  const runs = await listRunsWhere(ctx, sql`r.finished_at is null`)
+  const latest = runsCompany(ctx.actor.role) ? await latestPositions(ctx, companyOf(ctx)) : []
+  const byRun = Map.groupBy(latest, ({ runId }) => runId)
+  return runs.map((run) => ({
+    ...run,
+    lastSeen: (byRun.get(run.id) ?? []).map(({ runId: _run, routeName: _route, ...seen }) => ({
+      ...seen,
+      timestamp: new Date(seen.timestamp).toISOString(),
+    })),
+  }))
 }

@@ -54,9 +54,17 @@ export async function lockRun(ctx: Ctx, id: string): Promise<LockedRun> {
 export const notJoined = () => conflict('Vous ne participez pas à cette tournée.', { code: 'not-joined' })
 export const runOver = () => conflict('Cette tournée est terminée.', { code: 'run-finished' })
 
-/** One run at a time. Locked until the request ends: of two concurrent starts the second sees the first. */
-export async function requireNoOtherRun(ctx: Ctx, but: string | null | undefined) {
+/**
+ * One run at a time. Locked until the request ends: of two concurrent starts the second sees the first. The caller
+ * quits the run that he `leaves` at that moment.
+ */
+export async function requireNoOtherRun(
+  ctx: Ctx,
+  but: string | null | undefined,
+  { leaves, at }: { leaves: string | null | undefined; at: Date },
+) {
   await lockPresence(ctx, companyOf(ctx), ctx.actor.accountId)
+  if (leaves && leaves !== but) await leaveIfPresent(ctx, leaves, at)
   const others = await ctx.tx.sql<{ id: string; name: string }>`
     select r.id, r.route_name as name
     from run_operators o
@@ -103,8 +111,8 @@ export const accountName = sql<string>`coalesce(nullif(trim(a.first_name || ' ' 
 const longestShift = 12 * 3_600_000
 
 /** Joins a run. A late report from before its end reopens a run that ended without this operator. */
-export async function joinRun(ctx: Ctx, runId: string, told: ReportedTime) {
-  await requireNoOtherRun(ctx, runId)
+export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: ReportedTime & { leaves?: string | null | undefined }) {
+  await requireNoOtherRun(ctx, runId, { leaves, at: reportedAt(told, ctx.now).at })
   const run = await lockRun(ctx, runId)
   if (run.operator?.isPresent) return
   const { at, offset } = reportedAt(told, ctx.now, run.operator?.offset)
@@ -118,21 +126,37 @@ export async function joinRun(ctx: Ctx, runId: string, told: ReportedTime) {
 /** Quits a run; the last operator to quit ends it. Repeating a quit changes nothing. */
 export async function quitRun(ctx: Ctx, runId: string, told: ReportedTime) {
   const companyId = companyOf(ctx)
-  await lockNewTracks(ctx, runId)
-  await ctx.tx.sql`
-    select
-    from run_tracks t
-    join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
-    where t.company_id = ${companyId} and t.run_id = ${runId} and o.account_id = ${ctx.actor.accountId}
-    order by t.id
-    for no key update of t`
-  const { operator } = await lockRun(ctx, runId)
+  const { operator } = await lockOwnTracks(ctx, runId)
   if (!operator) throw notJoined()
   if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
   const { at } = reportedAt(told, ctx.now, operator.offset)
   // His quit can't predate his phone's last position: a clock set back must not erase positions.
   const until = operator.isPresent ? later(at, operator.lastStartAt, operator.lastSeenAt ?? at) : later(at, operator.lastStartAt)
   await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
+}
+
+/** The caller's tracks, then the run. */
+async function lockOwnTracks(ctx: Ctx, runId: string): Promise<LockedRun> {
+  await lockNewTracks(ctx, runId)
+  await ctx.tx.sql`
+    select
+    from run_tracks t
+    join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+    where t.company_id = ${companyOf(ctx)} and t.run_id = ${runId} and o.account_id = ${ctx.actor.accountId}
+    order by t.id
+    for no key update of t`
+  return lockRun(ctx, runId)
+}
+
+/**
+ * Quits a run that another phone of the caller left open. As with any quit, positions that phone sent meanwhile stay:
+ * somebody was driving.
+ */
+async function leaveIfPresent(ctx: Ctx, runId: string, at: Date) {
+  const { operator } = await lockOwnTracks(ctx, runId)
+  if (!operator?.isPresent) return
+  const until = later(at, operator.lastStartAt, operator.lastSeenAt ?? at)
+  await leave(ctx, { companyId: companyOf(ctx), runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
 /** Seconds to wait before compacting a track, since a phone that comes back online may still send positions. */

@@ -7,16 +7,19 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
-import { lockNewTracks, staleWholeRun } from '../positions/tracks.ts'
+import { staleWholeRun } from '../positions/tracks.ts'
 import { takeOwnPositions } from './batches.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
 import { readDetails, visitSeconds } from './details.ts'
-import { lastLocations } from './last-locations.ts'
+import { lastLocations, listCurrentRuns } from './last-locations.ts'
 import { mark } from './marks.ts'
 import { joinRun, quitRun } from './operators.ts'
 import { recomputeLater } from './recomputing.ts'
+import { lockTracks, removeRun, takeRunBack } from './removing.ts'
+import { listStops } from './route-stops.ts'
 import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries.ts'
+import { previewStart } from './start-preview.ts'
 import { startRun } from './starting.ts'
 
 /** Days of history shown when no period is given. */
@@ -31,7 +34,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
     return listRunsWhere(ctx, sql`r.started_at >= ${since} and r.started_at < ${before} and ${isAsked}`)
   },
 
-  listCurrentRuns: (ctx) => listRunsWhere(ctx, sql`r.finished_at is null`),
+  listCurrentRuns,
 
   listActiveRuns: (ctx, { routeId }) => listRunsWhere(ctx, sql`r.finished_at is null and r.route_id = ${routeId}`),
 
@@ -42,6 +45,12 @@ export const runHandlers: Handlers<typeof runCalls> = {
   getRunDetails: (ctx, { id, locations }) => readDetails(ctx, id, { withLocations: locations !== false }),
 
   startRun: async (ctx, order) => readRun(ctx, await startRun(ctx, order)),
+
+  takeRunBack: (ctx, { id }) => takeRunBack(ctx, id),
+
+  listRouteStops: (ctx, { id }) => listStops(ctx, id),
+
+  previewStart: (ctx, { id }) => previewStart(ctx, id),
 
   async actOnRun(ctx, { id, type, ...told }) {
     await (type === 'start' ? joinRun : quitRun)(ctx, id, told)
@@ -83,12 +92,9 @@ export const runHandlers: Handlers<typeof runCalls> = {
     const { finishedAt } = await readRun(ctx, id)
     if (!finishedAt)
       throw conflict('Cette tournée est en cours\u00a0: elle pourra être supprimée quand elle sera terminée.', { code: 'run-active' })
-    // Tracks before the run, in the same order as taking positions does; this includes tracks that are being created.
-    await lockNewTracks(ctx, id)
-    await ctx.tx.sql`select from run_tracks where company_id = ${companyOf(ctx)} and run_id = ${id} order by id for update`
-    await ctx.tx.sql`delete from runs where company_id = ${companyOf(ctx)} and id = ${id}`
+    await lockTracks(ctx, id)
+    await removeRun(ctx, id)
     await audit(ctx, 'run-deleted', { runId: id })
-    ctx.publish(companyOf(ctx), { topic: 'runs', runId: id })
     return null
   },
 

@@ -1,6 +1,7 @@
 // « The truck is coming soon » alerts that a run sends. They are sent by a job, so that neither the phone nor its
 // driver waits, and two servers send them once.
 import { isFresh, sitesToWarn } from '@bordee/core/runs/route-alerts.ts'
+import { startHeld } from '@bordee/core/runs/run.ts'
 import { sendForRun } from '../alerts/sending.ts'
 import { aimAtSitesOf } from '../alerts/targets.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -14,7 +15,12 @@ interface RunOfCompany {
 
 const warning = jobKind<RunOfCompany>('runs.warn', { urgent: true, atOnce: 2, onePer: ({ runId }) => runId })
 
-/** After a start, a visit or a mark at `at`. Late reports warn nobody: the truck is long gone. */
+/** The driver has a few seconds to take a start back. Until this job runs, no other job of the run is enqueued. */
+export async function warnAfterStart(work: Work, companyId: string, runId: string, at: Date) {
+  if (isFresh(at.getTime(), work.now.getTime())) await work.later(warning, { companyId, runId }, startHeld)
+}
+
+/** After a visit or a mark at `at`. Late reports warn nobody: the truck is long gone. */
 export async function warnLater(work: Work, companyId: string, runId: string, at: Date) {
   if (isFresh(at.getTime(), work.now.getTime())) await work.later(warning, { companyId, runId })
 }

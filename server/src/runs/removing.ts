@@ -1,0 +1,36 @@
+// Removes runs: a driver takes back a start pressed by mistake, and platform staff delete finished runs.
+import { conflict } from '@bordee/core/problem.ts'
+import { startTakenBackWithin } from '@bordee/core/runs/run.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { lockNewTracks } from '../positions/tracks.ts'
+
+/** Tracks before the run, in the same order as taking positions does; this includes tracks that are being created. */
+export async function lockTracks(ctx: Ctx, id: string) {
+  await lockNewTracks(ctx, id)
+  await ctx.tx.sql`select from run_tracks where company_id = ${companyOf(ctx)} and run_id = ${id} order by id for update`
+}
+
+/** With its positions, visits, marks and alerts still to come. The caller holds its tracks. */
+export async function removeRun(ctx: Ctx, id: string) {
+  await ctx.tx.sql`delete from runs where company_id = ${companyOf(ctx)} and id = ${id}`
+  ctx.publish(companyOf(ctx), { topic: 'runs', runId: id })
+}
+
+/** Repeating it changes nothing: a run that isn't there is taken back already. */
+export async function takeRunBack(ctx: Ctx, id: string): Promise<null> {
+  await lockTracks(ctx, id)
+  const [run] = await ctx.tx.sql<{ age: number; operators: (string | null)[] }>`
+    select extract(epoch from ${ctx.now}::timestamptz - r.created_at)::float8 as age,
+           array(select o.account_id from run_operators o where o.company_id = r.company_id and o.run_id = r.id) as operators
+    from runs r
+    where r.company_id = ${companyOf(ctx)} and r.id = ${id}
+    for update`
+  if (!run) return null
+  if (!run.operators.includes(ctx.actor.accountId))
+    throw conflict('Seule la personne qui a démarré cette tournée peut annuler son départ.', { code: 'not-starter' })
+  if (run.operators.length > 1) throw conflict('Un collègue est dans cette tournée\u00a0: quittez-la plutôt.', { code: 'run-joined' })
+  if (run.age > startTakenBackWithin)
+    throw conflict('Il est trop tard pour annuler ce départ\u00a0: quittez la tournée.', { code: 'too-late' })
+  await removeRun(ctx, id)
+  return null
+}

@@ -1,0 +1,65 @@
+// The stops of a route, as a run copies them when it starts and as a phone stores them to start without a network.
+import { notFound } from '@bordee/core/problem.ts'
+import { type RouteStop, routeStop } from '@bordee/core/runs/run.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { placedSites } from '../routes/routes.queries.ts'
+import { addressText } from '../sites/site-address.ts'
+
+/** The sites that the route includes, in its order. */
+export const stopsOfRoute = (companyId: string, routeId: string): Sql<unknown> => sql`
+  select s.company_id,
+         s.id as site_id,
+         s.name as site_name,
+         ${addressText('s')} as site_address,
+         c.name as customer_name,
+         s.lat,
+         s.lng,
+         s.notes,
+         (row_number() over (order by (p.json ->> 'sortOrder')::int) - 1)::int as sort_order
+  from (${placedSites(sql`${routeId}::uuid`)}) p
+  join sites s on s.company_id = ${companyId} and s.id = (p.json -> 'site' ->> 'id')::uuid
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  where (p.json ->> 'isIncluded')::boolean`
+
+/**
+ * The areas of the stop with that alias that get one of the route's services (all, if it has none). A site without
+ * areas gets one to mark by hand.
+ */
+export const areasOfStop = (stop: string, routeId: string): Sql<unknown> => {
+  const [companyId, siteId] = [sql.raw(`${stop}.company_id`), sql.raw(`${stop}.site_id`)]
+  return sql`
+    select a.id as area_id,
+           coalesce(a.position, 0) as position,
+           coalesce(a.name, 'Zone A') as name,
+           a.notes,
+           a.polygon,
+           coalesce(a.indicators, '[]') as indicators
+    from (select) stop
+    left join areas a on a.company_id = ${companyId} and a.site_id = ${siteId}
+    where a.id is null
+      or not exists (select from route_services v where v.company_id = ${companyId} and v.route_id = ${routeId})
+      or exists (
+        select from route_services v
+        join area_services o on o.company_id = v.company_id and o.service_id = v.service_id
+        where v.company_id = ${companyId} and v.route_id = ${routeId} and o.area_id = a.id)`
+}
+
+const { areas } = routeStop.shape
+
+/** Every driver may read them: access limits concern alerts, not driving. */
+export async function listStops(ctx: Ctx, routeId: string) {
+  const companyId = companyOf(ctx)
+  const [route] = await ctx.tx.sql`select from routes where company_id = ${companyId} and id = ${routeId}`
+  if (!route) throw notFound('Trajet')
+  return ctx.tx.jsonList(sql<{ json: RouteStop }>`
+    select ${jsonOf(routeStop.shape, 's', {
+      location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
+      areas: sql`(
+        select json_agg(${jsonOf(areas.element.shape, 'a')} order by a.position, a.area_id)
+        from (${areasOfStop('s', routeId)}) a)`,
+    })} as json
+    from (${stopsOfRoute(companyId, routeId)}) s
+    order by s.sort_order`)
+}
