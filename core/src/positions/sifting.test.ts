@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOffset, jumpsAmong, sifted } from './sifting.ts'
+import { clockOffset, jumpsAmong, plausible, sifted } from './sifting.ts'
 
 const position = (at: number, more: object = {}) => ({ lat: 46.8, lng: -71.2, at, accuracy: 5, speed: null, ...more })
 const hour = 3_600_000
@@ -29,11 +29,20 @@ test('positions between a quit and the next start are private', () => {
   expect(sifted(positions, { presences, now: 2 * hour })).toEqual([positions[0], positions[3]])
 })
 
-test('jumps are counted in chronological order', () => {
-  const far = { lat: 46.9 }
-  expect(jumpsAmong([position(3000), position(2000, far), position(1000)], null)).toBe(1)
-  expect(jumpsAmong([position(1000, far)], position(0))).toBe(1)
-  expect(jumpsAmong([position(hour, far)], position(0))).toBe(0)
+const far = { lat: 46.9 }
+
+test('a position that no truck could have reached in time is a jump', () => {
+  const [before, jump, after] = [position(1000), position(2000, far), position(3000)]
+  expect(jumpsAmong([before, jump, after])).toEqual(new Set([jump]))
+  expect(jumpsAmong([before, position(hour, far)]).size).toBe(0)
+})
+
+test('a track is drawn without its jumps, wherever they are; three that agree are where the truck is', () => {
+  const drive = (from: number, at: object = {}) => [0, 1, 2, 3].map((i) => position(from + i * 1000, at))
+  const [one, other] = [drive(1000), drive(10_000)]
+  expect(plausible([position(0, far), ...one, position(8000, far), ...other])).toEqual([...one, ...other])
+  expect(plausible([...one, ...drive(10_000, far)])).toHaveLength(8)
+  expect(plausible([position(0, far)])).toHaveLength(1)
 })
 
 test("a clock off by more than two minutes is corrected from the batch's sending time", () => {

@@ -1,5 +1,5 @@
 // Which positions of a batch are accepted. Others are counted, never refused: a phone that buffers must go on.
-import { metresBetween } from '../geo.ts'
+import { metresBetween, type Point } from '../geo.ts'
 import { isDuring, type Presence } from '../runs/presence.ts'
 import type { Position } from './packing.ts'
 
@@ -29,17 +29,39 @@ export const sifted = (positions: readonly Position[], { presences, now }: Sifti
 /** km/h. */
 const topSpeed = 150
 
-/** How many positions no truck could have reached in time. Jumps are stored like the others, but make no visits. */
-export function jumpsAmong(positions: readonly Position[], before: Position | null): number {
-  let last = before
-  let jumps = 0
-  for (const position of positions.toSorted((a, b) => a.at - b.at)) {
-    const seconds = last ? (position.at - last.at) / 1000 : 0
-    const isJump = last !== null && seconds > 0 && metresBetween(last, position) > Math.max(20, (seconds * topSpeed) / 3.6)
-    if (isJump) jumps++
+type Moment = Point & { at: number }
+
+/** A receiver at rest drifts a little. */
+const isReachable = (from: Moment, to: Moment): boolean =>
+  metresBetween(from, to) <= Math.max(20, ((to.at - from.at) / 1000) * (topSpeed / 3.6))
+
+/**
+ * The positions that no truck could have reached in time from the one before; positions in time order. Jumps are stored
+ * like the others, but make no visits.
+ */
+export function jumpsAmong<P extends Moment>(positions: readonly P[]): Set<P> {
+  const jumps = new Set<P>()
+  let last: P | undefined
+  for (const position of positions) {
+    if (last && position.at > last.at && !isReachable(last, position)) jumps.add(position)
     else last = position
   }
   return jumps
+}
+
+/** How many positions must agree to show that a truck was really there. */
+const agreeing = 3
+
+/** A track without the places where the truck can't have been; positions in time order. */
+export function plausible<P extends Moment>(track: readonly P[]): P[] {
+  const stretches: P[][] = []
+  for (const position of track) {
+    const reaching = stretches.findLast((stretch) => isReachable(stretch.at(-1) as P, position))
+    if (reaching) reaching.push(position)
+    else stretches.push([position])
+  }
+  const believed = stretches.filter((stretch) => stretch.length >= agreeing)
+  return (believed.length > 0 ? believed : stretches).flat()
 }
 
 /** Milliseconds. A phone's clock that is off by less is trusted. */

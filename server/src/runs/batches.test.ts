@@ -237,3 +237,13 @@ test("an operator's phone and device are two tracks, and a device's satellite ti
   expect(new Set(run.locations.map(({ userId }) => userId))).toEqual(new Set([people.employee.accountId]))
   expect(run.locations).toHaveLength(clearing(0, 0).length + 1)
 })
+
+test('a jump is ignored in a late batch as in any other', async () => {
+  const people = await server.newCompany()
+  const { id, began } = await newRun(people)
+  await people.employee(addLocations, { id, locations: [at(began), at(began + minute)] })
+  const late = [at(began + 20 * second), at(began + 22 * second, 200_000), at(began + 24 * second)]
+  expect(await people.employee(addLocations, { id, locations: late })).toEqual({ acceptedCount: 2, ignoredCount: 1 })
+  const alone = [at(began + 30 * second, 200_000)]
+  expect(await people.employee(addLocations, { id, locations: alone })).toEqual({ acceptedCount: 0, ignoredCount: 1 })
+})

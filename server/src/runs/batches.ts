@@ -62,7 +62,7 @@ async function acceptLocked(work: Work, batch: Batch, key: string, isOperator: S
 async function acceptRemembered(work: Work, batch: Batch, key: string, track: KnownTrack): Promise<Taken | null> {
   const { later, older, ...sifting } = siftedBy(track, batch, work.now)
   if (later.length === 0 || older.length > 0) return null
-  const news = newsOf(track, later, [])
+  const news = newsOf(track, later, { positions: [], jumps: 0 })
   return (await write(work, batch, key, track, news)) ? countOf(batch, sifting, news) : null
 }
 
@@ -83,12 +83,19 @@ function siftedBy({ comings, offset, lastRawAt }: KnownTrack, { positions }: Bat
   return { count: taken.length, later: taken.filter(isLater), older: taken.filter((position) => !isLater(position)) }
 }
 
+interface Late {
+  positions: readonly Position[]
+  /** How many of them are jumps. */
+  jumps: number
+}
+
 /** As many positions as the track has room for. */
-function newsOf({ points, last }: Track, later: readonly Position[], unknown: readonly Position[]): News {
+function newsOf({ points, last }: Track, later: readonly Position[], unknown: Late): News {
   const room = Math.max(0, mostPositions - points)
   const next = later.slice(0, room)
-  const late = unknown.slice(0, room - next.length)
-  return { next, late, ignored: jumpsAmong(next, last) + later.length + unknown.length - next.length - late.length }
+  const late = unknown.positions.slice(0, room - next.length)
+  const jumps = jumpsAmong(last ? [last, ...next] : next).size + unknown.jumps
+  return { next, late, ignored: jumps + later.length + unknown.positions.length - next.length - late.length }
 }
 
 const countOf = ({ positions }: Batch, { count }: { count: number }, { ignored }: News): Taken => ({
@@ -136,16 +143,21 @@ async function fixOffset(work: Work, { companyId, runId, sentAt }: Batch, { oper
   return fixClockOffset(work, companyId, operatorId, offsetOf({ sentAt }, work.now) ?? 0)
 }
 
+/** How far back to look for the position before a late one, in milliseconds. */
+const recently = 300_000
+
 /** Of the positions that are not later than everything known: new ones, and more accurate ones for a known time. */
-async function unknownAmong(work: Work, companyId: string, { id }: Track, older: readonly Position[]): Promise<Position[]> {
+async function unknownAmong(work: Work, companyId: string, { id }: Track, older: readonly Position[]): Promise<Late> {
   const [first, last] = [older[0], older.at(-1)]
-  if (!first || !last) return []
-  const known = inOrder(await readPositions(work, { companyId, trackId: id }, [first.at, last.at]))
+  if (!first || !last) return { positions: [], jumps: 0 }
+  const known = inOrder(await readPositions(work, { companyId, trackId: id }, [first.at - recently, last.at]))
   const byTime = new Map(known.map((position) => [position.at, position]))
-  return older.filter((position) => {
+  const positions = older.filter((position) => {
     const before = byTime.get(position.at)
     return !before || inOrder([before, position])[0] === position
   })
+  const jumps = jumpsAmong(inOrder([...known, ...positions]))
+  return { positions, jumps: positions.filter((position) => jumps.has(position)).length }
 }
 
 interface News {
@@ -176,7 +188,7 @@ async function write(work: Work, batch: Batch, key: string, track: KnownTrack, {
   if (begun.length > 0) await publishVisits(work, companyId, runId, begun, written.judged ?? [])
   if (isStale && !track.isStale) await recomputeLater(work, companyId, track.id, { isNews: true, points: track.points })
   if ((track.loose + 1) % manyChunks === 0 || !track.isPresent) await compactLater(work, companyId, track.id)
-  publishLatest(work, companyId, runId, track, latest)
+  publishLatest(work, companyId, runId, track, latest ?? currentAmong(late, track, work.now))
   const points = track.points + positions.length
   const after = { version: written.version, reckoning: state, isStale, points, loose: track.loose + 1 }
   if (track.isPresent && !isStale) lastTracks.set(key, { ...track, ...after, ...(latest && { last: latest, lastRawAt: latest.at }) })
@@ -194,6 +206,14 @@ async function publishVisits(work: Work, companyId: string, runId: string, begun
   const latest = Math.max(...begun.map(({ startedAt }) => startedAt.getTime()))
   await warnLater(work, companyId, runId, new Date(latest))
   work.publish(companyId, { topic: 'runs', runId })
+}
+
+/**
+ * A position with a time ahead of our clock must not mute the truck until that time comes: until then the newest
+ * position that arrives counts.
+ */
+function currentAmong(late: readonly Position[], { lastRawAt, offset }: KnownTrack, now: Date): Position | undefined {
+  return lastRawAt !== null && lastRawAt + offset > now.getTime() ? late.at(-1) : undefined
 }
 
 /** Sends the latest position to those who watch the trucks, unless it is too old. */

@@ -110,3 +110,13 @@ test('everyone in the company hears that a run started, ended or progressed, but
   await people.employee(actOnRun, { id, type: 'quit' })
   await vi.waitFor(() => expect(listener.lines.length).toBeGreaterThan(before), patience)
 })
+
+test('one position with a time ahead of our clock does not mute a truck', async () => {
+  const people = await here.newCompany()
+  const { id } = await newRun(people)
+  const now = Date.now()
+  await people.employee(addLocations, { id, locations: [at(now + 90 * second)] })
+  const listener = await watch(here, people)
+  await people.employee(addLocations, { id, locations: [at(now - second, 5), at(now, 7)] })
+  await vi.waitFor(() => expect(listener.locations().at(-1)).toMatchObject({ timestamp: new Date(now).toISOString() }), patience)
+})

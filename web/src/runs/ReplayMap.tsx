@@ -1,4 +1,5 @@
 import { boundsOf, metresBetween } from '@bordee/core/geo.ts'
+import { plausible } from '@bordee/core/positions/sifting.ts'
 import { placeAt, placeBefore } from '@bordee/core/runs/replay.ts'
 import type { RunDetails } from '@bordee/core/runs/run.ts'
 import { count } from '@bordee/core/text.ts'
@@ -20,7 +21,11 @@ interface Props {
 export function ReplayMap({ run, replay, playback }: Props) {
   const { tracks } = replay
   const bounds = useMemo(
-    () => boundsOf([...(boundsOfAreas(mapAreasOf(run.runSites)) ?? []), ...tracks.flatMap(({ positions }) => boundsOf(positions) ?? [])]),
+    () =>
+      boundsOf([
+        ...(boundsOfAreas(mapAreasOf(run.runSites)) ?? []),
+        ...tracks.flatMap(({ positions }) => boundsOf(plausible(positions)) ?? []),
+      ]),
     [run, tracks],
   )
   return (
