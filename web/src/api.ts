@@ -2,6 +2,7 @@
 import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames, type RowOf } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
+import { heard, unheard } from './contact.ts'
 
 export interface ApiSettings {
   /** The identity token; `force` fetches a fresh one. Null when nobody is signed in. */
@@ -63,7 +64,15 @@ async function answerTo(row: CallRow, given: Record<string, unknown>, options: A
     if (options.captcha) headers.set('recaptcha', options.captcha)
     const company = settings?.companyId()
     if (company && row.who !== 'anyone') headers.set('x-company', company)
-    return (options.fetch ?? settings?.fetch ?? fetch)(url, { ...request, headers, ...(options.signal && { signal: options.signal }) })
+    const signal = options.signal && { signal: options.signal }
+    try {
+      const answer = await (options.fetch ?? settings?.fetch ?? fetch)(url, { ...request, headers, ...signal })
+      heard(answer)
+      return answer
+    } catch (error) {
+      if (!options.signal?.aborted) unheard()
+      throw error
+    }
   }
 
   const isOpen = row.who === 'anyone'

@@ -3,6 +3,7 @@ import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { openStream } from './api.ts'
+import { heard, unheard } from './contact.ts'
 import { identity } from './session.tsx'
 
 /** `{"topic":"…",…}`, as the server publishes it. */
@@ -82,7 +83,11 @@ export class LiveChannel<E extends object = LiveEvent> {
   /** Reads one connection until it closes, for instance because its token expires. */
   async #readStream(left: AbortSignal, onTalk: () => void) {
     const silent = new AbortController()
-    let watchdog = setTimeout(() => silent.abort(), silenceMs)
+    const hangUp = () => {
+      unheard()
+      silent.abort()
+    }
+    let watchdog = setTimeout(hangUp, silenceMs)
     try {
       const stream = await this.#open(AbortSignal.any([left, silent.signal]))
       const lines = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(byLine())
@@ -90,7 +95,8 @@ export class LiveChannel<E extends object = LiveEvent> {
         const { done, value: line } = await reader.read()
         if (done || left.aborted) return
         clearTimeout(watchdog)
-        watchdog = setTimeout(() => silent.abort(), silenceMs)
+        watchdog = setTimeout(hangUp, silenceMs)
+        heard()
         // The first line is only a greeting: a server that greets and then hangs up still counts as a failure.
         if (this.#isUp) onTalk()
         else this.#setUp(true)

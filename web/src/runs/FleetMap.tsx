@@ -4,7 +4,10 @@ import { type MapArea, MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapMover, useGlide } from '../ui/map/moving.tsx'
 import { ago } from './runWords.ts'
-import type { Truck } from './truck.ts'
+import { isLive, type Truck } from './truck.ts'
+
+/** For a truck that no longer reports. */
+const silentColor = '#6B7778'
 
 interface Props {
   trucks: Truck[]
@@ -31,10 +34,12 @@ export function FleetMap({ trucks, now, chosenRun, areas, colors, bounds, onTruc
 
 function LiveTruck({ truck, now, isChosen, onClick }: { truck: Truck; now: number; isChosen: boolean; onClick: () => void }) {
   const follow = useGlide(truck)
-  const seen = ago((now - truck.seenAt) / 1000)
+  const seen = `vu ${ago((now - truck.seenAt) / 1000)}`
+  const isSilent = !isLive(truck, now)
   return (
     <MapMover
-      name={truck.userName}
+      name={isSilent ? `${truck.userName}, ${seen}` : truck.userName}
+      {...(isSilent && { color: silentColor })}
       label={`${truck.userName}, ${truck.routeName}, ${seen}`}
       follow={follow}
       isChosen={isChosen}

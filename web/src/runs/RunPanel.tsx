@@ -12,7 +12,7 @@ import type { Truck } from './truck.ts'
 
 interface Props {
   run: RunDetails
-  trucks: ReadonlyMap<string, Truck>
+  trucks: readonly Truck[]
   now: number
   onBack: () => void
 }

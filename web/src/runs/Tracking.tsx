@@ -1,5 +1,5 @@
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
-import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
+import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Skeleton, Stack } from '@mantine/core'
@@ -7,17 +7,21 @@ import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
+import { serverAhead } from '../contact.ts'
 import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
+import { useConnectionLost } from '../shells/LostConnection.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
 import { useNow, useTrucks } from './positions.ts'
 import { RunPanel } from './RunPanel.tsx'
 import { RunsUnderWay } from './RunsUnderWay.tsx'
 import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
-import { isOnMap } from './truck.ts'
+import { hourOf } from './runWords.ts'
+import { fleetOf, isLive, type Truck } from './truck.ts'
 
 const FleetMap = lazyComponent(
   async () => (await import('./FleetMap.tsx')).FleetMap,
@@ -36,12 +40,13 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   useLive('runs', () => runs.refetch(), { isUnderWay: true })
   // A run with all its positions may be large: refetch only for its own events.
   useLive('runs', async () => id && run.refetch(), { isUnderWay: id !== undefined, concerns: ({ runId }) => runId === id })
-  const trucks = useTrucks(companyId, () => void runs.refetch())
+  const live = useTrucks(companyId, () => void runs.refetch())
   const now = useNow()
   const navigate = useNavigate()
   const open = (runId: string | undefined) => void navigate({ to: '/dashboard/geolocation/run-tracking/{-$id}', params: { id: runId } })
 
-  const onMap = [...trucks.values()].filter((truck) => isOnMap(truck, now))
+  const trucks = fleetOf(runs.data ?? [], live, now, serverAhead())
+  const liveCount = trucks.filter((truck) => isLive(truck, now)).length
   const chosen = id ? run.data : undefined
   // A refetch that returns the same data keeps the same reference, so the areas aren't sent to the map again.
   const sites = chosen?.runSites
@@ -50,15 +55,15 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   // Frame the run's areas, or else the trucks, and only on request: a map that followed them would never stay still.
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
   const [framings, setFramings] = useState(0)
-  const hasTrucks = onMap.length > 0
+  const hasTrucks = trucks.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: framed for the first truck or on request
-  const truckBounds = useMemo(() => aroundTrucks(onMap), [hasTrucks, framings])
+  const truckBounds = useMemo(() => aroundTrucks(trucks), [hasTrucks, framings])
 
   return (
     <div className={classes.tracking} data-fills>
       <section className={classes.map} aria-label="Carte">
         <FleetMap
-          trucks={onMap}
+          trucks={trucks}
           now={now}
           chosenRun={id}
           areas={areas}
@@ -67,7 +72,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
           onTruck={({ runId }) => open(runId)}
         />
         <div className={classes.mapNote}>
-          <span role="status">{hasTrucks ? count(onMap.length, 'camion') : 'Aucun camion sur la route'}</span>
+          <FleetCount live={liveCount} silent={trucks.length - liveCount} />
           {hasTrucks && !id && (
             <ActionIcon
               variant="subtle"
@@ -108,7 +113,16 @@ function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
   ]
 }
 
-function UnderWay({ runs, trucks, now }: { runs: Run[] | undefined; trucks: ReturnType<typeof useTrucks>; now: number }) {
+/** An empty map means that nobody is out only while the server answers. */
+function FleetCount({ live, silent }: { live: number; silent: number }) {
+  const lostSince = useConnectionLost()
+  const zone = useZone()
+  if (lostSince !== null) return <span role="status">Connexion perdue à {hourOf(new Date(lostSince).toISOString(), zone)}</span>
+  const parts = [live > 0 && count(live, 'camion'), silent > 0 && `${silent}\u00a0silencieux`]
+  return <span role="status">{parts.filter(Boolean).join(', ') || 'Aucun camion sur la route'}</span>
+}
+
+function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; trucks: readonly Truck[]; now: number }) {
   if (!runs)
     return (
       <Stack p="md" role="status" aria-busy aria-label="Chargement…">

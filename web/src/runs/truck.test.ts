@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnMap, truckAt } from './truck.ts'
+import { fleetOf, isLive, truckAt } from './truck.ts'
 
 const sentAt = Date.parse('2026-01-15T10:00:00Z')
 const location = {
@@ -13,15 +13,32 @@ const location = {
   speed: null,
 }
 
-test('a truck leaves the map 15 seconds after its last position', () => {
+test('a position says where a truck is for 15 seconds', () => {
   const truck = truckAt(location, sentAt + 4000)
-  expect([14_999, 15_000].map((ms) => isOnMap(truck, sentAt + ms))).toEqual([true, false])
+  expect([14_999, 15_000].map((ms) => isLive(truck, sentAt + ms))).toEqual([true, false])
 })
 
 test('a wrong clock on this machine hides no truck', () => {
   for (const error of [-60_000, 60_000]) {
     const now = sentAt + error
     const truck = truckAt(location, now)
-    expect([14_999, 15_000].map((ms) => isOnMap(truck, now + ms))).toEqual([true, false])
+    expect([14_999, 15_000].map((ms) => isLive(truck, now + ms))).toEqual([true, false])
   }
+})
+
+test('a silent truck stays where it was last seen while its driver is in the run', () => {
+  const now = sentAt + 240_000
+  const run = { id: 'r', routeName: 'Secteur nord', lastSeen: [location] } as never
+  const gone = truckAt({ ...location, userId: 'gone' }, sentAt)
+  expect(fleetOf([run], new Map([['gone', gone]]), now, 0)).toEqual([{ ...location, seenAt: sentAt }])
+  // This machine's clock is ten minutes behind the server's.
+  expect(fleetOf([run], new Map(), now - 600_000, 600_000)).toMatchObject([{ seenAt: sentAt - 600_000 }])
+})
+
+test('a live position replaces the last one that the list knows, not a newer one', () => {
+  const run = { id: 'r', routeName: 'Secteur nord', lastSeen: [location] } as never
+  const [newer, older] = [1000, -1000].map((ms) => truckAt({ ...location, timestamp: new Date(sentAt + ms).toISOString() }, sentAt + ms))
+  const fleetWith = (truck: typeof newer) => fleetOf([run], new Map(truck && [['u', truck]]), sentAt + 2000, 0)
+  expect(fleetWith(newer)).toEqual([newer])
+  expect(fleetWith(older)).toEqual([{ ...location, seenAt: sentAt }])
 })

@@ -1,4 +1,4 @@
-import { type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
+import { type CurrentRun, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
 
 /** A truck's last known position. */
 export interface Truck extends LastLocation {
@@ -17,5 +17,20 @@ export function truckAt(location: LastLocation, now: number): Truck {
   return { ...location, seenAt: age >= 0 && age <= lifeMs ? now - age : now }
 }
 
-/** Whether the position is recent enough to show. */
-export const isOnMap = ({ seenAt }: Truck, now: number): boolean => now - seenAt < lifeMs
+/** Whether the position is recent enough to say where the truck is now. */
+export const isLive = ({ seenAt }: Truck, now: number): boolean => now - seenAt < lifeMs
+
+/**
+ * The trucks of the runs under way: live ones from their stream, and silent ones where they were last seen. A truck
+ * whose driver has quit is shown until its last position is old. `serverAhead` corrects this machine's clock.
+ */
+export function fleetOf(runs: readonly CurrentRun[], live: ReadonlyMap<string, Truck>, now: number, serverAhead: number): Truck[] {
+  const silent = runs.flatMap(({ id: runId, routeName, lastSeen }) =>
+    lastSeen.map((seen) => ({ ...seen, runId, routeName, seenAt: Math.min(now, Date.parse(seen.timestamp) - serverAhead) })),
+  )
+  const known = new Map(silent.map((truck) => [truck.userId, truck]))
+  const isStillThere = (truck: Truck) => isLive(truck, now) || known.get(truck.userId)?.runId === truck.runId
+  for (const truck of live.values())
+    if (isStillThere(truck) && truck.seenAt >= (known.get(truck.userId)?.seenAt ?? 0)) known.set(truck.userId, truck)
+  return [...known.values()]
+}

@@ -21,6 +21,7 @@ import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
+import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useMovedNotice } from './useMovedNotice.ts'
@@ -89,6 +90,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       </a>
       <div className={classes.banner}>
         <DemoBanner />
+        <LostConnection />
       </div>
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (
