@@ -51,7 +51,7 @@ test('an operator marks one stop as done, and another as not done', async ({ pag
   await pressOn(page, page.getByRole('button', { name: 'Je refuse' }))
   await pressOn(page, page.getByRole('button', { name: new RegExp(fleet.routeName) }))
   await pressOn(page, page.getByRole('button', { name: '✓ Marquer comme fait' }))
-  await expect(page.getByText('1 de 3 fait')).toBeVisible()
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await seesFocus(page)
   await pressOn(page, page.getByRole('button', { name: 'Pas fait / problème' }))
   await pressOn(page, page.getByRole('button', { name: 'Barrière fermée' }))

@@ -1,5 +1,5 @@
 // An operator's phone, and what the office reads of a run.
-import type { Browser } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 
 /** The centre of the first driveway. */
 const home = { latitude: 46.8108, longitude: -71.2184, accuracy: 6 }
@@ -16,6 +16,19 @@ export async function openPhone(browser: Browser, baseURL: string | undefined, p
   })
   const page = await context.newPage()
   return { context, page }
+}
+
+/** Chooses a route and confirms. */
+export async function startRoute(page: Page, name: string) {
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Démarrer', exact: true }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+/** Longer than a new stop's button ignores taps. */
+export async function markDone(page: Page) {
+  await page.waitForTimeout(800)
+  await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
 }
 
 export interface Details {

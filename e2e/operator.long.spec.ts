@@ -1,7 +1,7 @@
 import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { type Details, openPhone } from './operator-phone.ts'
+import { type Details, markDone, openPhone, startRoute } from './operator-phone.ts'
 import { fillSignIn, signIn } from './people.ts'
 
 test('a run started without a network is reported once it returns', async ({ browser, request, baseURL }) => {
@@ -12,12 +12,12 @@ test('a run started without a network is reported once it returns', async ({ bro
   await expect(page.getByRole('button', { name: new RegExp(fleet.routeName) })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
-  await page.getByRole('button', { name: new RegExp(fleet.routeName) }).click()
-  await expect(page.getByText('0 de 3 fait')).toBeVisible()
-  await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
-  await expect(page.getByText('1 de 3 fait')).toBeVisible()
+  await startRoute(page, fleet.routeName)
+  await expect(page.getByText('0 fait sur 3')).toBeVisible()
+  await markDone(page)
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1 de 3 fait')).toBeVisible()
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
   expect(await fleet.call<Details[]>('get', 'runs/current')).toEqual([])
   await context.setOffline(false)
   await expect.poll(async () => (await fleet.call<{ areasDone: number }[]>('get', 'runs/current'))[0]?.areasDone).toBe(1)
@@ -29,13 +29,13 @@ test('a phone that denies its position says so, and stops can be marked by hand'
   const { context, page } = await openPhone(browser, baseURL, [])
   await signIn(page, fleet.email, '/operateur')
   await page.getByRole('button', { name: 'J’accepte' }).click()
-  await page.getByRole('button', { name: new RegExp(fleet.routeName) }).click()
+  await startRoute(page, fleet.routeName)
   await page.getByRole('button', { name: /GPS interdit/ }).click()
   await expect(page.getByText('Le téléphone l’interdit à cette page.')).toBeVisible()
   await looksRight(page, 'operateur-autotest', [360])
   await page.getByRole('button', { name: 'Fermer' }).click()
-  await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
-  await expect(page.getByText('1 de 3 fait')).toBeVisible()
+  await markDone(page)
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await context.close()
 })
 

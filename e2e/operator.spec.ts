@@ -1,7 +1,7 @@
 import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { type Details, openPhone, street } from './operator-phone.ts'
+import { type Details, markDone, openPhone, street } from './operator-phone.ts'
 import { demoPassword, signIn } from './people.ts'
 
 test('an operator drives out of coverage, reloads and comes back without losing anything, while the office watches', async ({
@@ -23,7 +23,10 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   await looksRight(page, 'operateur-consentement', [360])
   await page.getByRole('button', { name: 'J’accepte' }).click()
   await page.getByRole('button', { name: new RegExp(fleet.routeName) }).click()
-  await expect(page.getByText('0 de 3 fait')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Averties au départ')).toBeVisible()
+  await looksRight(page, 'operateur-depart', [360])
+  await page.getByRole('dialog').getByRole('button', { name: 'Démarrer', exact: true }).click()
+  await expect(page.getByText('0 fait sur 3')).toBeVisible()
   await expect(page.getByText(/GPS ±6 m/)).toBeVisible()
   await looksRight(page, 'operateur-maintenant', [360])
 
@@ -37,12 +40,13 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   // From now on the phone's own cache serves the page.
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
-  await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
-  await expect(page.getByText('1 de 3 fait')).toBeVisible()
+  await markDone(page)
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await expect(page.getByText('1 en attente d’envoi')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1 de 3 fait')).toBeVisible()
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await expect(page.getByText('Pas de réseau')).toBeVisible()
+  await page.waitForTimeout(800) // a new stop's button ignores taps
   await page.getByRole('button', { name: 'Pas fait / problème' }).click()
   await page.getByLabel('Note pour le bureau').fill('La chaîne est cadenassée')
   await page.getByRole('button', { name: 'Barrière fermée' }).click()

@@ -76,7 +76,6 @@ const lastSeen = named(
   'LastSeen',
   z.object({ userId: id, userName: z.string(), lat: z.number(), lng: z.number(), timestamp: instant, speed: z.number().nullable() }),
 )
-export type LastSeen = z.infer<typeof lastSeen>
 export const currentRun = named(
   'CurrentRun',
   runCard.extend({

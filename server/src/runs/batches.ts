@@ -5,7 +5,7 @@
 import { type Position, rounded } from '@bordee/core/positions/packing.ts'
 import { jumpsAmong, sifted } from '@bordee/core/positions/sifting.ts'
 import { inOrder, nowhere, underWay, type Visit } from '@bordee/core/positions/visits.ts'
-import { conflict, notFound, type Problem } from '@bordee/core/problem.ts'
+import { conflict, type Problem } from '@bordee/core/problem.ts'
 import { presences } from '@bordee/core/runs/presence.ts'
 import { type LastLocation, locationLife, mostPositions } from '@bordee/core/runs/run.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -19,6 +19,7 @@ import { fixClockOffset, isTooLate, offsetOf } from './clocks.ts'
 import { doneByFirstVisit, judgeAreas } from './completion.ts'
 import { disprovesSilentQuit, notJoined, runOver, takeBackSilentQuit } from './operators.ts'
 import { recomputeLater } from './recomputing.ts'
+import { noSuchRun } from './runs.queries.ts'
 import { warnLater } from './warnings.ts'
 
 interface Batch extends TrackKey {
@@ -115,7 +116,7 @@ async function holdTrack(work: Work, batch: Batch, isOperator: Sql<unknown>): Pr
 
 async function whyNot({ tx }: Work, companyId: string, runId: string): Promise<Problem> {
   const [run] = await tx.sql`select from runs where company_id = ${companyId} and id = ${runId}`
-  return run ? notJoined() : notFound('Tournée')
+  return run ? notJoined() : noSuchRun()
 }
 
 function refuseIfClosed({ now }: Work, track: Track, source: string): Track {

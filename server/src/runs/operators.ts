@@ -1,5 +1,5 @@
 // Operators of a run: joining, quitting, being signed out when idle. Lock order: tracks, the run, the operator.
-import { conflict, notFound } from '@bordee/core/problem.ts'
+import { conflict } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -8,7 +8,7 @@ import { silentQuitOf } from '../positions/presence.ts'
 import { lockNewTracks, staleAfterQuit } from '../positions/tracks.ts'
 import { type Offset, type ReportedTime, reportedAt } from './clocks.ts'
 import { recomputeLater } from './recomputing.ts'
-import { visibleRuns } from './runs.queries.ts'
+import { noSuchRun, visibleRuns } from './runs.queries.ts'
 
 export interface LockedRun {
   id: string
@@ -34,7 +34,7 @@ export async function lockRun(ctx: Ctx, id: string): Promise<LockedRun> {
     from runs r
     where r.id = ${id} and ${visibleRuns(ctx)}
     for no key update`
-  if (!run) throw notFound('Tournée')
+  if (!run) throw noSuchRun()
   const [operator] = await ctx.tx.sql<NonNullable<LockedRun['operator']>>`
     select o.id,
            o.is_present as "isPresent",

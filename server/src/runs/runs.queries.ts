@@ -1,6 +1,6 @@
 // Reads runs. An employee sees those under way, and those he took part in.
 
-import { notFound } from '@bordee/core/problem.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { type Coming, type Presence, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
 import { type Run, type StoredRun, storedRun } from '@bordee/core/runs/run.ts'
@@ -8,6 +8,9 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { comingsOf } from '../positions/presence.ts'
+
+/** A phone tells it from a place of the run that is gone. */
+export const noSuchRun = () => new Problem(404, 'Tournée introuvable.', { code: 'run-gone' })
 
 /** For the run with alias `r`. */
 export const visibleRuns = (ctx: Ctx): Sql<boolean> => {
@@ -56,7 +59,7 @@ export async function listRunsWhere(ctx: Ctx, where: Sql<unknown>): Promise<Run[
 /** With its operators; the card alone only lists their durations. */
 export async function findRun(ctx: Ctx, id: string): Promise<{ card: Run; operators: Operator[] }> {
   const [row] = await runRows(ctx, sql`r.id = ${id}`)
-  if (!row) throw notFound('Tournée')
+  if (!row) throw noSuchRun()
   return { card: cardOf(row, ctx.now), operators: row.operators }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Refused } from './kept.ts'
 import { Sheet } from './Sheet.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
+import { Unsent } from './Unsent.tsx'
 
 interface Props {
   shift: Shift
@@ -68,42 +68,12 @@ export function Menu({ shift, shown, run, onAskConsent, onTest }: Props) {
           >
             Enregistrement de ma position
           </button>
-          {shown.refused.length > 0 && <PutAside refused={shown.refused} onForget={() => void shift.forgetRefused()} />}
+          <Unsent shift={shift} shown={shown} />
           <a className="button" href="/dashboard">
             Retour à Bordée
           </a>
         </Sheet>
       )}
     </>
-  )
-}
-
-const kindNames: Record<Refused['kind'], string> = {
-  consent: 'Réponse sur la position',
-  start: 'Départ',
-  join: 'Arrivée dans une tournée',
-  quit: 'Fin',
-  mark: 'Marque',
-  position: 'Position',
-}
-
-function PutAside({ refused, onForget }: { refused: Refused[]; onForget: () => void }) {
-  const groups = Map.groupBy(refused, ({ kind, why }) => `${kindNames[kind]}\u00a0: ${why}`)
-  return (
-    <section className="card">
-      <h3>Mis de côté</h3>
-      <p className="quiet">Le serveur a refusé ce qui suit. Parlez-en au bureau avant de l’effacer.</p>
-      <ul>
-        {[...groups].map(([text, own]) => (
-          <li key={text}>
-            {text}
-            {own.length > 1 && ` (${own.length})`}
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="link" onClick={onForget}>
-        Effacer cette liste
-      </button>
-    </section>
   )
 }

@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { Menu } from './Menu.tsx'
 import { Sending } from './Sending.tsx'
+import { StartSheet } from './StartSheet.tsx'
 import type { Shift } from './shift.ts'
 import type { RouteOption, Shown } from './shown.ts'
+import { doneOutOf } from './stops.ts'
+import { Unsent } from './Unsent.tsx'
 
 /** With more routes than this, a search field shows. */
 const few = 8
 
 export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown: Shown; onAskConsent: () => void }) {
   const [text, setText] = useState('')
-  const { routes, underWay, who, notice } = shown
+  const [starting, setStarting] = useState<RouteOption | null>(null)
+  const { underWay, who, notice } = shown
+  // A route that is being driven is joined, not started a second time.
+  const routes = shown.routes.filter(({ id }) => !underWay.some(({ routeId }) => routeId === id))
   const found = routes.filter(({ name }) => name.toLocaleLowerCase('fr-CA').includes(text.trim().toLocaleLowerCase('fr-CA')))
   return (
     <main className="page">
@@ -23,6 +29,7 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
           {notice}
         </p>
       )}
+      <Unsent shift={shift} shown={shown} />
       {underWay.length > 0 && (
         <section aria-labelledby="under-way">
           <h2 id="under-way">En cours</h2>
@@ -33,7 +40,7 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
                   <span>
                     <strong>{run.routeName}</strong>
                     <small>
-                      {run.userDurations.map(({ name }) => name).join(', ')} · {run.areasDone} de {run.areasCount} faits
+                      {run.userDurations.map(({ name }) => name).join(', ')} · {doneOutOf(run.areasDone, run.areasCount)}
                     </small>
                   </span>
                   <em>{run.userDurations.some(({ userId }) => userId === who?.accountId) ? 'Reprendre' : 'Rejoindre'}</em>
@@ -51,30 +58,49 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
             <input type="search" placeholder="Chercher un trajet" value={text} onChange={(event) => setText(event.currentTarget.value)} />
           </label>
         )}
-        <RouteChoices routes={found} isFiltered={text.trim() !== ''} onStart={(route) => void shift.startRun(route)} />
+        <RouteChoices routes={found} isFiltered={text.trim() !== ''} hasOthers={underWay.length > 0} onChoose={setStarting} />
       </section>
+      {starting && (
+        <StartSheet
+          route={starting}
+          onClose={() => setStarting(null)}
+          onStart={() => {
+            setStarting(null)
+            void shift.startRun(starting)
+          }}
+        />
+      )}
     </main>
   )
 }
 
-function RouteChoices({
-  routes,
-  isFiltered,
-  onStart,
-}: {
+interface ChoicesProps {
   routes: RouteOption[]
   isFiltered: boolean
-  onStart: (route: RouteOption) => void
-}) {
+  /** The other routes are being driven. */
+  hasOthers: boolean
+  onChoose: (route: RouteOption) => void
+}
+
+function RouteChoices({ routes, isFiltered, hasOthers, onChoose }: ChoicesProps) {
   if (routes.length === 0)
-    return <p className="quiet">{isFiltered ? 'Aucun trajet de ce nom.' : 'Aucun trajet. Le bureau les prépare dans Flotte › Trajets.'}</p>
+    return (
+      <p className="quiet">
+        {isFiltered
+          ? 'Aucun trajet de ce nom.'
+          : hasOthers
+            ? 'Aucun autre trajet.'
+            : 'Aucun trajet. Le bureau les prépare dans Flotte › Trajets.'}
+      </p>
+    )
   return (
     <ul className="choices">
       {routes.map((route) => (
         <li key={route.id}>
-          <button type="button" className="choice" onClick={() => onStart(route)}>
+          <button type="button" className="choice" onClick={() => onChoose(route)}>
             <span>
               <strong>{route.name}</strong>
+              {route.isStored === false && <small>Pas gardé sur le téléphone&nbsp;: démarrez-le avec du réseau.</small>}
             </span>
             <em>Démarrer</em>
           </button>

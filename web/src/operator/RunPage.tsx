@@ -1,14 +1,16 @@
-import { wallClock } from '@bordee/core/time.ts'
 import { lazy, Suspense, useState } from 'react'
+import { hourOf } from './clock.ts'
 import { Menu } from './Menu.tsx'
-import { NotDoneSheet } from './NotDoneSheet.tsx'
+import { Now } from './Now.tsx'
 import { type Reception, useNap, useReceiver, useWakeLock } from './receiver.ts'
 import { SelfTest } from './SelfTest.tsx'
 import { Sending, waitingText } from './Sending.tsx'
 import { StopList } from './StopList.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
-import { nextSteps, type Step } from './stops.ts'
+import { doneOutOf } from './stops.ts'
+import { Undo } from './Undo.tsx'
+import { RunRetry, Unsent } from './Unsent.tsx'
 
 const MapPane = lazy(() => import('./MapPane.tsx').then(({ MapPane: pane }) => ({ default: pane })))
 
@@ -32,10 +34,11 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
   const done = shown.steps.filter(({ state }) => state === 'done').length
   const handled = shown.steps.filter(({ state }) => state !== 'todo').length
   const total = shown.steps.length
+  const position = reception.is === 'good' ? reception.position : null
 
   if (isTesting) return <SelfTest reception={reception} wakefulness={wakefulness} records={records} onClose={() => setTesting(false)} />
   return (
-    <main className="page run">
+    <main className="page run" data-full={shown.isFull || undefined}>
       <header className="top">
         <h1>{run.routeName}</h1>
         <ReceptionSign reception={reception} onOpen={() => setTesting(true)} />
@@ -45,12 +48,11 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         <span style={{ width: `${total === 0 ? 0 : (100 * handled) / total}%` }} />
       </div>
       <p className="between">
-        <span>
-          {done} de {total} {done > 1 ? 'faits' : 'fait'}
-        </span>
-        <span data-waiting={shown.waiting.reports > 0 || shown.link !== 'up' || undefined}>{waitingText(shown.waiting, shown.link)}</span>
+        <span>{doneOutOf(done, total)}</span>
+        <span data-waiting={shown.waiting.reports + shown.stuck.length > 0 || shown.link !== 'up' || undefined}>{waitingText(shown)}</span>
       </p>
       <Sending shown={shown} />
+      <Refused shift={shift} shown={shown} run={run} />
       {nap && (
         <p role="alert" className="notice">
           Le téléphone s’est endormi de {hourOf(nap.from)} à {hourOf(nap.to)}&nbsp;: aucune position n’a été enregistrée. Gardez cette page
@@ -60,13 +62,15 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
           </button>
         </p>
       )}
-      {view === 'now' && <Now shift={shift} steps={shown.steps} isMade={run.isMade} />}
+      {view === 'now' && <Now shift={shift} steps={shown.steps} isMade={run.isMade} position={position} />}
+      {view === 'list' && <Unsent shift={shift} shown={shown} />}
       {view === 'list' && <StopList shift={shift} steps={shown.steps} />}
       {view === 'map' && (
         <Suspense fallback={<p role="status">Chargement de la carte…</p>}>
-          <MapPane steps={shown.steps} position={reception.is === 'good' ? reception.position : null} />
+          <MapPane steps={shown.steps} position={position} />
         </Suspense>
       )}
+      <Undo shift={shift} shown={shown} />
       <nav className="views" aria-label="Vues">
         {(Object.keys(views) as View[]).map((one) => (
           <button key={one} type="button" aria-current={view === one ? 'page' : undefined} onClick={() => setView(one)}>
@@ -78,51 +82,20 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
   )
 }
 
-const hourOf = (at: number) => wallClock(new Date(at), Intl.DateTimeFormat().resolvedOptions().timeZone).time
-
-/** The next stop, large and first, with its two buttons, and the stop after it. */
-function Now({ shift, steps, isMade }: { shift: Shift; steps: Step[]; isMade: boolean }) {
-  const [leaving, setLeaving] = useState<Step | null>(null)
-  const [now, then] = nextSteps(steps)
-  if (steps.length === 0)
-    return (
-      <p className="card" role="status">
-        {isMade ? 'Ce trajet n’a aucun point de service.' : 'Les points de service arrivent dès que le réseau revient.'}
-      </p>
-    )
-  if (!now)
-    return (
-      <section className="card here">
-        <p className="big">Tout est fait.</p>
-        <p>Quittez la tournée par le menu, ou revoyez la liste.</p>
-      </section>
-    )
+/** The office doesn't have this run: what the driver does waits on the phone until this is solved. */
+function Refused({ shift, shown, run }: { shift: Shift; shown: Shown; run: OwnRun }) {
+  const refused = shown.stuck.find((report) => report.rejection && 'runId' in report && report.runId === run.id)
+  if (!refused || refused.handedOverAt) return null
   return (
-    <>
-      <section className="card here" aria-live="polite" aria-label="Prochain arrêt">
-        <p className="quiet">Maintenant · {now.area.name}</p>
-        <p className="big">{now.stop.address}</p>
-        <p className="quiet">{now.stop.customerName}</p>
-        {(now.area.notes ?? now.stop.notes) && <p>{now.area.notes ?? now.stop.notes}</p>}
-      </section>
-      <button
-        type="button"
-        className="button main huge"
-        onClick={() => void shift.mark(now, { type: 'mark_as_done', reason: null, note: null })}
-      >
-        ✓ Marquer comme fait
-      </button>
-      <button type="button" className="button huge" onClick={() => setLeaving(now)}>
-        Pas fait / problème
-      </button>
-      {then && (
-        <section className="card" aria-label="Arrêt suivant">
-          <p className="quiet">Ensuite · {then.area.name}</p>
-          <p className="next">{then.stop.address}</p>
-        </section>
+    <section role="alert" className="notice alarm">
+      <p>Le bureau ne reçoit pas cette tournée. {refused.rejection?.why} Continuez&nbsp;: tout est gardé sur ce téléphone.</p>
+      <RunRetry shift={shift} report={refused} />
+      {!refused.rejection?.otherRun && (
+        <button type="button" className="button" onClick={() => void shift.retry({ runId: run.id })}>
+          Réessayer
+        </button>
       )}
-      {leaving && <NotDoneSheet shift={shift} step={leaving} onClose={() => setLeaving(null)} />}
-    </>
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@bordee/core/text.ts'
 import { useEffect, useState } from 'react'
 import type { Reception, Wakefulness } from './receiver.ts'
 
@@ -70,16 +71,24 @@ const networkResult = (): Result =>
     ? { is: 'good', text: 'Connecté.' }
     : { is: 'unsure', text: 'Hors ligne.', help: 'Ce que vous faites est gardé et partira plus tard.' }
 
+/** Below this much free space, in bytes, the page warns. */
+const littleSpace = 50_000_000
+
 /** A full phone may delete a page's data unless it has granted persistent storage. */
 function useStorage(): Result {
   const [isKept, setKept] = useState<boolean | null>(null)
+  const [free, setFree] = useState<number | null>(null)
   useEffect(() => {
     void navigator.storage?.persist?.().then(setKept)
+    void navigator.storage?.estimate?.().then(({ quota, usage }) => setFree(quota === undefined ? null : quota - (usage ?? 0)))
   }, [])
-  if (isKept) return { is: 'good', text: 'Ce qui attend est gardé, même sans batterie.' }
+  const space = free === null ? '' : ` Espace libre\u00a0: ${formatNumber(Math.floor(free / 1_000_000))}\u00a0Mo.`
+  if (free !== null && free < littleSpace)
+    return { is: 'bad', text: `Il reste très peu de place.${space}`, help: 'Effacez des photos ou des applications.' }
+  if (isKept) return { is: 'good', text: `Ce qui attend est gardé, même sans batterie.${space}` }
   return {
     is: 'unsure',
-    text: 'Ce qui attend est gardé, sauf si le téléphone manque de place.',
+    text: `Ce qui attend est gardé, sauf si le téléphone manque de place.${space}`,
     help: 'Installez cette page sur l’écran d’accueil.',
   }
 }

@@ -1,20 +1,21 @@
 import { count } from '@bordee/core/text.ts'
+import { pauseTexts } from './rejections.ts'
 import type { Shown } from './shown.ts'
 
-const reasons = {
-  up: '',
-  down: 'Pas de réseau\u00a0: tout est gardé sur le téléphone et partira quand il reviendra.',
-  'sign-in': 'Votre session est terminée\u00a0: reconnectez-vous, ce qui attend partira ensuite.',
-  company: 'Vous avez changé de compagnie, ou le module Flotte n’est plus actif\u00a0: ce qui attend partira au retour.',
-}
-
 /** What has not been sent yet, and why. */
-export function Sending({ shown: { link, waiting, refused } }: { shown: Shown }) {
+export function Sending({ shown }: { shown: Shown }) {
+  const { link, isFull } = shown
   return (
     <>
+      {isFull && (
+        <p role="alert" className="notice alarm">
+          La mémoire du téléphone est pleine&nbsp;: ce que vous faites n’est gardé que dans cette page. Ne la fermez pas, et libérez de la
+          place.
+        </p>
+      )}
       {link !== 'up' && (
         <p role="status" className="notice">
-          {reasons[link]}
+          {pauseTexts[link]}
           {link === 'sign-in' && (
             <>
               {' '}
@@ -23,22 +24,22 @@ export function Sending({ shown: { link, waiting, refused } }: { shown: Shown })
           )}
         </p>
       )}
-      {refused.length > 0 && (
-        <p role="status" className="notice">
-          {count(refused.length, 'élément')} {refused.length > 1 ? 'ont été refusés' : 'a été refusé'} par le serveur et mis de côté. Voyez
-          le menu.
-        </p>
-      )}
       <span className="hidden" role="status">
-        {waiting.reports + waiting.positions === 0 ? 'Tout est envoyé.' : ''}
+        {isAllSent(shown) ? 'Tout est envoyé.' : ''}
       </span>
     </>
   )
 }
 
+const isAllSent = ({ waiting, stuck, stuckPositions }: Shown) => waiting.reports + waiting.positions + stuck.length + stuckPositions === 0
+
 /** « 2 en attente d’envoi »: what the operator did. Positions are many, so they show only if nothing else waits. */
-export function waitingText({ reports, positions }: Shown['waiting'], link: Shown['link']): string {
-  if (reports > 0) return `${reports} en attente d’envoi`
-  if (positions > 20 || (positions > 0 && link !== 'up')) return `${count(positions, 'position')} en attente`
-  return 'Tout est envoyé'
+export function waitingText(shown: Shown): string {
+  const { waiting, link, stuck } = shown
+  const refused = stuck.filter(({ handedOverAt }) => !handedOverAt).length
+  if (refused > 0) return count(refused, 'non envoyé', 'non envoyés')
+  if (waiting.reports > 0) return `${waiting.reports} en attente d’envoi`
+  if (waiting.positions > 20 || (waiting.positions > 0 && link !== 'up')) return `${count(waiting.positions, 'position')} en attente`
+  if (stuck.length > 0) return `${stuck.length} remis au bureau`
+  return isAllSent(shown) || shown.stuckPositions === 0 ? 'Tout est envoyé' : `${count(shown.stuckPositions, 'position')} non envoyées`
 }

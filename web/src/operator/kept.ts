@@ -1,6 +1,6 @@
 // What the phone stores: what is still to be sent, in order, and what the page needs without a network. Everything is
 // stored first, so that a dead battery loses nothing. Each entry belongs to an account in a company: the next
-// operator who signs in finds only his own.
+// operator who signs in finds only his own. If the phone is full, entries stay in memory until there is room.
 import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
@@ -8,8 +8,10 @@ export interface Mark {
   id: string
   /** The site's id, because a run started without a network has no run-site ids yet. */
   siteId: string
-  /** Null means all areas of the site. */
+  /** The area's id in the run. Null: `ofArea` names it, or else all areas of the site are meant. */
   areaId: string | null
+  /** The site's own area, which is known before the server has created the run. */
+  ofArea?: string | null
   type: MarkType
   at: string
   reason: NotDoneReason | null
@@ -24,84 +26,294 @@ export interface Position {
   speed: number | null
 }
 
-/** Something to report to the server. */
+/** Something to report to the server. `leaves` is the other run that a start or a join ends. */
 export type Report =
   | { kind: 'consent'; accepted: boolean }
-  | { kind: 'start'; runId: string; routeId: string; at: string }
-  | { kind: 'join'; runId: string; at: string }
+  | { kind: 'start'; runId: string; routeId: string; routeName?: string; at: string; leaves?: string }
+  | { kind: 'take-back'; runId: string; at: string }
+  | { kind: 'join'; runId: string; routeName?: string; at: string; leaves?: string }
   | { kind: 'quit'; runId: string; at: string }
-  | { kind: 'mark'; runId: string; mark: Mark }
+  | { kind: 'mark'; runId: string; address?: string; mark: Mark }
   | { kind: 'position'; runId: string; position: Position }
 
-export type Waiting = Report & { seq: number; owner: string }
-/** What the server refused for good. It is set aside and shown, so that it doesn't block the queue. */
-export type Refused = Waiting & { why: string }
+/** Why the server refused an entry, and what the driver reads. */
+export interface Rejection {
+  why: string
+  /** The other run the driver is still in: the phone offers to quit it. */
+  otherRun?: string
+}
+
+interface Extras {
+  seq: number
+  owner: string
+  /** 1 while it waits for the driver: it was refused, or it depends on an entry that was. */
+  stuck: 0 | 1
+  /** Not sent before this moment, so that the driver can take it back. In milliseconds. */
+  heldUntil?: number
+  /** The server may have received it. */
+  isTried?: boolean
+  rejection?: Rejection
+  /** When the driver sent it to the office as a text message. */
+  handedOverAt?: string
+}
+export type Waiting = Report & Extras
 
 interface Kept extends DBSchema {
   facts: { key: string; value: unknown }
-  queue: { key: number; value: Report & { seq?: number; owner: string }; indexes: { owner: string; kind: [string, string] } }
-  refused: { key: number; value: Refused; indexes: { owner: string } }
+  queue: {
+    key: number
+    value: Report & Omit<Extras, 'seq'> & { seq?: number }
+    indexes: { flow: [string, number]; kinds: [string, number, string]; owner: string; kind: [string, string] }
+  }
+  /** Only in the first version: what the server had refused. */
+  refused: { key: number; value: Waiting & { why: string } }
 }
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined
 const database = () => {
-  opened ??= openDB<Kept>('bordee-operateur', 1, {
-    upgrade(db) {
-      db.createObjectStore('facts')
-      const queue = db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
-      queue.createIndex('owner', 'owner')
-      queue.createIndex('kind', ['owner', 'kind'])
-      db.createObjectStore('refused', { keyPath: 'seq' }).createIndex('owner', 'owner')
+  opened ??= openDB<Kept>('bordee-operateur', 2, {
+    async upgrade(db, before, _, tx) {
+      if (before === 0) {
+        db.createObjectStore('facts')
+        db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+      }
+      const queue = tx.objectStore('queue')
+      queue.createIndex('flow', ['owner', 'stuck'])
+      queue.createIndex('kinds', ['owner', 'stuck', 'kind'])
+      if (before !== 1) return
+      for (const index of ['owner', 'kind'] as const) queue.deleteIndex(index)
+      for (const entry of await queue.getAll()) await queue.put({ ...entry, stuck: 0 })
+      for (const { why, ...entry } of await tx.objectStore('refused').getAll()) await queue.put({ ...entry, stuck: 1, rejection: { why } })
+      db.deleteObjectStore('refused')
     },
+    blocking: (_before, _after, event) => (event.target as IDBDatabase).close(), // a newer page is opening
   })
   return opened
 }
 
-export const readFact = async <T>(key: string): Promise<T | undefined> => (await (await database()).get('facts', key)) as T | undefined
-export const keepFact = async (key: string, value: unknown): Promise<void> => void (await (await database()).put('facts', value, key))
-
-/** Returns once written to disk, in case the battery dies. Report and facts are stored together or not at all. */
-export async function keepReport(owner: string, report: Report, facts: Record<string, unknown> = {}): Promise<void> {
-  const tx = (await database()).transaction(['queue', 'facts'], 'readwrite', { durability: 'strict' })
-  await Promise.all([
-    tx.objectStore('queue').add({ ...report, owner }),
-    ...Object.entries(facts).map(([key, value]) => tx.objectStore('facts').put(value, key)),
-  ])
-  await tx.done
+/** What a full phone could not store. It is lost if the page closes, so the screen says so. */
+const inMemory = { reports: [] as Waiting[], facts: new Map<string, unknown>(), isFull: false }
+let onFull: (isFull: boolean) => void = () => undefined
+export const watchStorage = (watcher: typeof onFull) => {
+  onFull = watcher
 }
 
-/** The oldest ones, in order. */
-export const firstReports = async (owner: string, most: number): Promise<Waiting[]> =>
-  (await (await database()).getAllFromIndex('queue', 'owner', owner, most)) as Waiting[]
+function setFull(isFull: boolean) {
+  if (inMemory.isFull === isFull) return
+  inMemory.isFull = isFull
+  onFull(isFull)
+}
 
-export async function countWaiting(owner: string): Promise<{ reports: number; positions: number }> {
+export async function readFact<T>(key: string): Promise<T | undefined> {
+  if (inMemory.facts.has(key)) return inMemory.facts.get(key) as T
+  return (await (await database()).get('facts', key)) as T | undefined
+}
+
+export async function keepFact(key: string, value: unknown): Promise<void> {
+  await store([], { [key]: value })
+}
+
+/** Returns once written to disk, in case the battery dies. Report and facts are stored together or not at all. */
+export async function keepReport(
+  owner: string,
+  report: Report & Pick<Extras, 'heldUntil'>,
+  facts: Record<string, unknown> = {},
+): Promise<void> {
+  await store([{ ...report, owner, stuck: 0 }], facts)
+}
+
+type Entry = Report & Omit<Extras, 'seq'>
+
+async function store(entries: Entry[], facts: Record<string, unknown>) {
+  try {
+    await write(entries, facts)
+  } catch {
+    await dropOldFacts(facts)
+    await write(entries, facts).catch(() => keepInMemory(entries, facts))
+  }
+}
+
+/** Anything still in memory goes to disk first, so that the order stays. */
+async function write(entries: Entry[], facts: Record<string, unknown>) {
+  const tx = (await database()).transaction(['queue', 'facts'], 'readwrite', { durability: 'strict' })
+  const queue = tx.objectStore('queue')
+  const earlier = inMemory.reports.map(({ seq: _, ...entry }) => entry)
+  const written = [...inMemory.facts, ...Object.entries(facts)]
+  const owner = entries[0]?.owner ?? ''
+  // An entry of a run whose start was refused waits behind it.
+  const stuckRuns = new Set(
+    (await Promise.all((['start', 'join'] as const).map((kind) => queue.index('kinds').getAll([owner, 1, kind]))))
+      .flat()
+      .flatMap((report) => ('runId' in report ? [report.runId] : [])),
+  )
+  const placed = (entry: Entry): Entry => ('runId' in entry && stuckRuns.has(entry.runId) ? { ...entry, stuck: 1 } : entry)
+  await Promise.all([
+    ...[...earlier, ...entries].map((entry) => queue.add(placed(entry))),
+    ...written.map(([key, value]) => tx.objectStore('facts').put(value, key)),
+    tx.done,
+  ])
+  inMemory.reports = []
+  inMemory.facts.clear()
+  setFull(false)
+}
+
+/** Later than any entry on disk. */
+let memorySeq = Number.MAX_SAFE_INTEGER - 1_000_000
+
+function keepInMemory(entries: Entry[], facts: Record<string, unknown>) {
+  inMemory.reports.push(...entries.map((entry) => ({ ...entry, seq: ++memorySeq })))
+  for (const [key, value] of Object.entries(facts)) inMemory.facts.set(key, value)
+  setFull(true)
+}
+
+/** Makes room: what the phone detected in runs that are over has long been sent. */
+async function dropOldFacts(facts: Record<string, unknown>) {
+  const current = Object.values(facts).find((value) => typeof value === 'object' && value !== null && 'id' in value)
+  const runId = (current as { id: string } | undefined)?.id
+  try {
+    const tx = (await database()).transaction('facts', 'readwrite')
+    for (const key of await tx.store.getAllKeys())
+      if (key.startsWith('visits ') && !(runId && key.includes(runId))) await tx.store.delete(key)
+    await tx.done
+  } catch {
+    // Then the entry stays in memory.
+  }
+}
+
+/** The oldest ones that may be sent, in order. */
+export async function firstReports(owner: string, most: number): Promise<Waiting[]> {
+  const stored = (await (await database()).getAllFromIndex('queue', 'flow', [owner, 0], most)) as Waiting[]
+  const others = inMemory.reports.filter((report) => report.owner === owner && report.stuck === 0)
+  return [...stored, ...others].slice(0, most)
+}
+
+export interface Counts {
+  reports: number
+  positions: number
+}
+
+/** What is still to be sent, and what waits for the driver. */
+export async function countWaiting(owner: string, stuck: 0 | 1 = 0): Promise<Counts> {
   const db = await database()
   const [all, positions] = await Promise.all([
-    db.countFromIndex('queue', 'owner', owner),
-    db.countFromIndex('queue', 'kind', [owner, 'position']),
+    db.countFromIndex('queue', 'flow', [owner, stuck]),
+    db.countFromIndex('queue', 'kinds', [owner, stuck, 'position']),
   ])
-  return { reports: all - positions, positions }
+  const others = inMemory.reports.filter((report) => report.owner === owner && report.stuck === stuck)
+  const morePositions = others.filter(({ kind }) => kind === 'position').length
+  return { reports: all - positions + others.length - morePositions, positions: positions + morePositions }
+}
+
+/** What waits for the driver, in order, without the positions. */
+export async function stuckReports(owner: string): Promise<Waiting[]> {
+  const db = await database()
+  const [before, after] = await Promise.all([
+    db.getAllFromIndex('queue', 'kinds', IDBKeyRange.bound([owner, 1, ''], [owner, 1, 'position'], false, true)),
+    db.getAllFromIndex('queue', 'kinds', IDBKeyRange.bound([owner, 1, 'position'], [owner, 1, '\uffff'], true, false)),
+  ])
+  const refusedPositions = await db.getAllFromIndex('queue', 'kinds', [owner, 1, 'position'], 1)
+  const heads = (refusedPositions as Waiting[]).filter(({ rejection }) => rejection)
+  return ([...before, ...after, ...heads] as Waiting[]).toSorted((a, b) => a.seq - b.seq)
 }
 
 export async function dropReports(reports: readonly Waiting[]): Promise<void> {
+  const seqs = new Set(reports.map(({ seq }) => seq))
+  inMemory.reports = inMemory.reports.filter(({ seq }) => !seqs.has(seq))
   const tx = (await database()).transaction('queue', 'readwrite')
-  await Promise.all(reports.map(({ seq }) => tx.store.delete(seq)))
-  await tx.done
+  await Promise.all([...[...seqs].map((seq) => tx.store.delete(seq)), tx.done])
+  if (inMemory.isFull && inMemory.reports.length === 0) await store([], {}) // there may be room again
 }
 
-/** Moves them in one transaction, so that they are never in both stores or in neither. */
-export async function putAside(reports: readonly Waiting[], why: string): Promise<void> {
-  const tx = (await database()).transaction(['queue', 'refused'], 'readwrite')
-  await Promise.all(
-    reports.flatMap((report) => [tx.objectStore('queue').delete(report.seq), tx.objectStore('refused').put({ ...report, why })]),
+/** Changes entries in one transaction; `change` returns null to delete one. Returns those it changed. */
+async function changeReports(
+  owner: string,
+  stuck: 0 | 1,
+  change: (report: Waiting) => Waiting | null | undefined,
+  facts: Record<string, unknown> = {},
+): Promise<number> {
+  let count = 0
+  const tx = (await database()).transaction(['queue', 'facts'], 'readwrite', { durability: 'strict' })
+  for (let cursor = await tx.objectStore('queue').index('flow').openCursor([owner, stuck]); cursor; cursor = await cursor.continue()) {
+    const changed = change(cursor.value as Waiting)
+    if (changed === undefined) continue
+    count++
+    await (changed === null ? cursor.delete() : cursor.update(changed))
+  }
+  if (count > 0) for (const [key, value] of Object.entries(facts)) await tx.objectStore('facts').put(value, key)
+  await tx.done
+  inMemory.reports = inMemory.reports.flatMap((report) => {
+    const changed = report.owner === owner && report.stuck === stuck ? change(report) : undefined
+    if (changed !== undefined) count++
+    return changed === undefined ? [report] : changed === null ? [] : [changed]
+  })
+  return count
+}
+
+/** Sets a refused entry aside. `wholeRun`: everything of its run waits behind it. */
+export async function setAside(reports: readonly Waiting[], rejection: Rejection, wholeRun: string | null): Promise<void> {
+  const refused = new Set(reports.map(({ seq }) => seq))
+  const [first] = reports
+  await changeReports(first?.owner ?? '', 0, (report) => {
+    const isRefused = refused.has(report.seq)
+    if (!isRefused && !(wholeRun && 'runId' in report && report.runId === wholeRun)) return undefined
+    return { ...report, stuck: 1, ...(isRefused && report.seq === first?.seq && { rejection }) }
+  })
+}
+
+/** Sends again what waits for the driver: of one run, or everything. `leaves` is the run that its start or join ends. */
+export async function retryReports(owner: string, { runId, leaves }: { runId?: string; leaves?: string } = {}): Promise<void> {
+  await changeReports(owner, 1, ({ rejection: _, handedOverAt: __, ...report }) => {
+    if (runId && !('runId' in report && report.runId === runId)) return undefined
+    const isEntry = report.kind === 'start' || report.kind === 'join'
+    return { ...report, stuck: 0, ...(isEntry && leaves && { leaves }) } as Waiting
+  })
+}
+
+export const noteHandedOver = (owner: string, at: string) =>
+  changeReports(owner, 1, (report) => (report.kind === 'position' ? undefined : { ...report, handedOverAt: at }))
+
+/** Only what the office has received as a text message; positions of such a run go with it. */
+export async function removeHandedOver(owner: string): Promise<void> {
+  const runs = new Set<string>()
+  await changeReports(owner, 1, (report) => {
+    if (!report.handedOverAt) return undefined
+    if ('runId' in report) runs.add(report.runId)
+    return null
+  })
+  await changeReports(owner, 1, (report) => (report.kind === 'position' && runs.has(report.runId) ? null : undefined))
+}
+
+/** Deletes a mark that is still held, together with the run's new state. False if it is too late. */
+export const takeMarkBack = async (owner: string, markId: string, now: number, facts: Record<string, unknown>): Promise<boolean> => {
+  const drop = (report: Waiting) =>
+    report.kind === 'mark' && report.mark.id === markId && isHeld(report, now, Number.POSITIVE_INFINITY) ? null : undefined
+  return (await changeReports(owner, 0, drop, facts)) + (await changeReports(owner, 1, drop, facts)) > 0
+}
+
+/** Deletes a run that the server can't know yet, with all its entries. False if its start may have been received. */
+export async function dropUntriedRun(owner: string, runId: string, facts: Record<string, unknown>): Promise<boolean> {
+  let isUntried = false
+  const isOfRun = (report: Waiting) => 'runId' in report && report.runId === runId
+  await changeReports(
+    owner,
+    0,
+    (report) => {
+      if (!isOfRun(report)) return undefined
+      if (report.kind === 'start' && !report.isTried) isUntried = true
+      return isUntried ? null : undefined
+    },
+    facts,
   )
-  await tx.done
+  return isUntried
 }
 
-export const refusedReports = async (owner: string): Promise<Refused[]> => (await database()).getAllFromIndex('refused', 'owner', owner)
+/** Returns false if the entry is gone: the driver took it back. */
+export const noteTried = async ({ owner, seq }: Waiting): Promise<boolean> =>
+  (await changeReports(owner, 0, (report) => (report.seq === seq ? { ...report, isTried: true } : undefined))) > 0
 
-export async function dropRefused(owner: string): Promise<void> {
-  const tx = (await database()).transaction('refused', 'readwrite')
-  for (const key of await tx.store.index('owner').getAllKeys(owner)) await tx.store.delete(key)
-  await tx.done
-}
+/** Milliseconds for which the driver can take a mark back. */
+export const holdMs = 5000
+
+/** A hold that is longer than any can be comes from a clock that was set back. */
+export const isHeld = ({ heldUntil }: Pick<Waiting, 'heldUntil'>, now: number, longest = holdMs): boolean =>
+  heldUntil !== undefined && heldUntil > now && heldUntil - now <= longest

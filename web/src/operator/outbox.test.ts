@@ -3,29 +3,50 @@ import type { Waiting } from './kept.ts'
 import { nextBatch } from './outbox.ts'
 
 let seq = 0
+const now = Date.parse('2026-01-20T05:00:00Z')
+const extras = () => ({ seq: ++seq, owner: 'o', stuck: 0 as const })
 const position = (runId: string): Waiting => ({
   kind: 'position',
-  seq: ++seq,
-  owner: 'o',
+  ...extras(),
   runId,
   position: { lat: 46.8, lng: -71.2, timestamp: seq, accuracy: 5, speed: null },
 })
-const start = (runId: string): Waiting => ({ kind: 'start', seq: ++seq, owner: 'o', runId, routeId: 'r', at: '2026-01-20T05:00:00Z' })
-const quit = (runId: string): Waiting => ({ kind: 'quit', seq: ++seq, owner: 'o', runId, at: '2026-01-20T06:00:00Z' })
+const start = (runId: string): Waiting => ({ kind: 'start', ...extras(), runId, routeId: 'r', at: '2026-01-20T05:00:00Z' })
+const quit = (runId: string, heldUntil?: number): Waiting => ({
+  kind: 'quit',
+  ...extras(),
+  runId,
+  at: '2026-01-20T06:00:00Z',
+  ...(heldUntil && { heldUntil }),
+})
+const batchOf = (reports: Waiting[]) => nextBatch(reports, now).batch
 
 test('the oldest report is sent first, and alone', () => {
   const reports = [start('a'), position('a'), quit('a')]
-  expect(nextBatch(reports)).toEqual([reports[0]])
+  expect(batchOf(reports)).toEqual([reports[0]])
 })
 
 test('consecutive positions are sent together, but not past a report between them', () => {
   const reports = [position('a'), position('a'), quit('a'), position('a')]
-  expect(nextBatch(reports)).toEqual(reports.slice(0, 2))
+  expect(batchOf(reports)).toEqual(reports.slice(0, 2))
 })
 
 test('positions of different runs are not sent together', () => {
   const reports = [position('a'), position('b')]
-  expect(nextBatch(reports)).toEqual(reports.slice(0, 1))
+  expect(batchOf(reports)).toEqual(reports.slice(0, 1))
 })
 
-test('an empty queue sends nothing', () => expect(nextBatch([])).toEqual([]))
+test('an empty queue sends nothing', () => expect(nextBatch([], now)).toEqual({ batch: [], wait: null }))
+
+test('a held entry holds everything later of its run, and nothing else', () => {
+  const reports = [position('a'), quit('a', now + 3000), position('a'), quit('b', now + 2000), start('c')]
+  expect(batchOf(reports)).toEqual([reports[0]])
+  expect(batchOf(reports.slice(1))).toEqual([reports[4]])
+  expect(nextBatch(reports.slice(1, 4), now)).toEqual({ batch: [], wait: 2000 })
+  expect(nextBatch(reports.slice(1, 3), now + 3000).batch).toEqual([reports[1]])
+})
+
+test('a hold survives no clock that was set back', () => {
+  const reports = [quit('a', now + 3_600_000)]
+  expect(batchOf(reports)).toEqual(reports)
+})

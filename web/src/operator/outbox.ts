@@ -1,28 +1,44 @@
 // Sends the server what the phone has stored: in order, one call at a time, retrying for as long as it takes.
 // Repeating a call has no effect, so a lost answer does no harm.
+import { Problem } from '@bordee/core/problem.ts'
 import { maxBatch } from '@bordee/core/runs/run.ts'
-import { dropReports, firstReports, putAside, type Waiting } from './kept.ts'
-import { verdictOn } from './verdict.ts'
+import { dropReports, firstReports, isHeld, keepReport, noteTried, setAside, type Waiting } from './kept.ts'
+import { type Pause, verdictOn } from './rejections.ts'
 
-/** Whether sending works: `down` without a network; `sign-in` and `company` say what the queue waits for. */
-export type Link = 'up' | 'down' | 'sign-in' | 'company'
+/** Whether sending works, or what it waits for. */
+export type Link = 'up' | Pause
 
 const firstRetryMs = 2000
 const slowestRetryMs = 30_000
 
-/** The next reports to send together: the first one, or all consecutive positions of the same run. */
-export function nextBatch(reports: readonly Waiting[]): Waiting[] {
-  const [first] = reports
-  if (first?.kind !== 'position') return reports.slice(0, 1)
-  const end = reports.findIndex((report) => report.kind !== 'position' || report.runId !== first.runId)
-  return reports.slice(0, end === -1 ? reports.length : end)
+/**
+ * The next reports to send together: the first one that is not held, or all consecutive positions of the same run. A
+ * held mark also holds everything later of its run. `wait`: when nothing can be sent, until a hold ends.
+ */
+export function nextBatch(reports: readonly Waiting[], now: number): { batch: Waiting[]; wait: number | null } {
+  const held = new Set<string>()
+  const free: Waiting[] = []
+  let wait: number | null = null
+  for (const report of reports) {
+    const runId = 'runId' in report ? report.runId : ''
+    if (isHeld(report, now)) {
+      held.add(runId)
+      wait = Math.min(wait ?? Number.POSITIVE_INFINITY, (report.heldUntil ?? now) - now)
+    }
+    if (!held.has(runId)) free.push(report)
+  }
+  const [first] = free
+  if (first?.kind !== 'position') return { batch: free.slice(0, 1), wait }
+  const end = free.findIndex((report) => report.kind !== 'position' || report.runId !== first.runId)
+  return { batch: free.slice(0, end === -1 ? free.length : end), wait }
 }
 
 interface Delivery {
   send(reports: readonly Waiting[]): Promise<void>
   onLink(link: Link): void
   onProgress(): void
-  onRefused(reports: readonly Waiting[]): void
+  /** `runId`: everything of that run now waits for the driver. */
+  onRefused(runId: string | null): void
 }
 
 export class Outbox {
@@ -32,6 +48,8 @@ export class Outbox {
   #isSending = false
   #isStopped = false
   #failures = 0
+  /** How often the server itself failed on the entry at the head. */
+  #tries = { seq: 0, count: 0 }
 
   constructor(owner: string, delivery: Delivery) {
     this.#owner = owner
@@ -74,24 +92,50 @@ export class Outbox {
 
   /** True while there may be more to send. */
   async #sendNextBatch(): Promise<boolean> {
-    const reports = nextBatch(await firstReports(this.#owner, maxBatch))
-    if (reports.length === 0) return false
+    const { batch, wait } = nextBatch(await firstReports(this.#owner, maxBatch), Date.now())
+    const [first] = batch
+    if (!first) {
+      if (wait !== null) this.wake(wait)
+      return false
+    }
+    // From now on the server may know the run, so a start can no longer just be dropped.
+    if (first.kind === 'start' && !first.isTried && !(await noteTried(first))) return true
     try {
-      await this.#delivery.send(reports)
-      await dropReports(reports)
+      await this.#delivery.send(batch)
+      await dropReports(batch)
     } catch (error) {
-      const verdict = verdictOn(error)
-      if (verdict !== 'refused') {
-        this.#delivery.onLink(verdict === 'later' ? 'down' : verdict)
-        this.wake(Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#failures++))
-        return false
-      }
-      await putAside(reports, error instanceof Error ? error.message : '')
-      this.#delivery.onRefused(reports)
+      if (!(await this.#settle(batch, first, error))) return false
     }
     this.#failures = 0
     this.#delivery.onLink('up')
     this.#delivery.onProgress()
     return true
+  }
+
+  /** Does what the rejection asks for. False: the queue pauses. */
+  async #settle(batch: readonly Waiting[], first: Waiting, error: unknown): Promise<boolean> {
+    if (error instanceof Problem && error.status >= 500)
+      this.#tries = { seq: first.seq, count: this.#tries.seq === first.seq ? this.#tries.count + 1 : 1 }
+    const { does, rejection } = verdictOn(first.kind, error, this.#tries.seq === first.seq ? this.#tries.count : 0)
+    switch (does) {
+      case 'hold-run':
+      case 'set-aside': {
+        const run = does === 'hold-run' && 'runId' in first ? first.runId : null
+        await setAside(batch, rejection, run)
+        this.#delivery.onRefused(run)
+        return true
+      }
+      case 'quit-instead':
+        if (first.kind === 'take-back') await keepReport(this.#owner, { kind: 'quit', runId: first.runId, at: first.at })
+        await dropReports(batch)
+        return true
+      case 'settled':
+        await dropReports(batch)
+        return true
+      default:
+        this.#delivery.onLink(does)
+        this.wake(Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#failures++))
+        return false
+    }
   }
 }

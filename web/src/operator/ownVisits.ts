@@ -2,7 +2,7 @@
 import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
 import { continueFrom, indexOf, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
 import { keepFact, type Position, readFact } from './kept.ts'
-import type { Stop, Visited } from './stops.ts'
+import { keyOf, type Stop, type Visited } from './stops.ts'
 
 interface VisitsSoFar {
   state: VisitState
@@ -26,7 +26,7 @@ export class OwnVisits {
 
   /** Resumes from the state stored before the page was closed. */
   static async of(runId: string, stops: readonly Stop[]): Promise<OwnVisits> {
-    const areas = stops.flatMap(({ areas }) => areas.flatMap(({ id, polygon }) => (id ? [{ id, polygon }] : [])))
+    const areas = stops.flatMap((stop) => stop.areas.map((area) => ({ id: keyOf(stop, area), polygon: area.polygon })))
     const fact = `visits ${runId} ${areas.length}`
     return new OwnVisits(indexOf(areas), fact, (await readFact<VisitsSoFar>(fact)) ?? nowhere)
   }

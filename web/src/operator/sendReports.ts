@@ -20,10 +20,13 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
       await ask(runCalls.setConsent, { accepted: report.accepted })
       return
     case 'start':
-      await ask(runCalls.startRun, { routeId: report.routeId, id: report.runId, at: report.at, sentAt })
+      await ask(runCalls.startRun, { routeId: report.routeId, id: report.runId, at: report.at, leaves: report.leaves, sentAt })
+      return
+    case 'take-back':
+      await ask(runCalls.takeRunBack, { id: report.runId })
       return
     case 'join':
-      await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, sentAt })
+      await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, leaves: report.leaves, sentAt })
       return
     case 'quit':
       await ask(runCalls.actOnRun, { id: report.runId, type: 'quit', at: report.at, sentAt })
@@ -37,21 +40,16 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
   }
 }
 
-async function sendMark(runId: string, { siteId, areaId, ...mark }: Mark, sentAt: number, knownStops: KnownStops): Promise<void> {
+async function sendMark(runId: string, { siteId, areaId, ofArea = null, ...mark }: Mark, sentAt: number, knownStops: KnownStops) {
   const how = { ...mark, sentAt }
   const isDone = mark.type === 'mark_as_done'
-  if (areaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId: areaId, ...how })
-  else {
-    const runSiteId = runSiteIn(knownStops(runId), siteId) ?? (await findRunSite(runId, siteId))
-    await ask(isDone ? runCalls.markSiteDone : runCalls.markSiteNotDone, { runId, runSiteId, ...how })
-  }
+  const site = areaId ? null : (findSite(knownStops(runId), siteId) ?? findSite(stopsOfRun(await readRun(runId)), siteId))
+  const siteAreaId = areaId ?? (ofArea && site?.areas.find((area) => area.areaId === ofArea)?.id)
+  if (siteAreaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId, ...how })
+  else if (site?.runSiteId && ofArea === null)
+    await ask(isDone ? runCalls.markSiteDone : runCalls.markSiteNotDone, { runId, runSiteId: site.runSiteId, ...how })
+  else throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
 }
 
-const runSiteIn = (stops: readonly Stop[], siteId: string) => stops.find((stop) => stop.siteId === siteId)?.runSiteId
-
-/** For a run that started without a network: its sites have their ids in the run on the server only. */
-async function findRunSite(runId: string, siteId: string): Promise<string> {
-  const found = runSiteIn(stopsOfRun(await readRun(runId)), siteId)
-  if (!found) throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
-  return found
-}
+/** As the server knows it: in a run that started without a network, sites get their ids in the run later. */
+const findSite = (stops: readonly Stop[], siteId: string) => stops.find((stop) => stop.siteId === siteId && stop.runSiteId !== null)

@@ -12,6 +12,8 @@ export interface Who {
   name: string
   companyId: string
   companyName: string
+  /** Where the driver can send a text message. */
+  officePhone?: string
   /** Whether his role and the company's modules let him drive. */
   mayDrive: boolean
 }
@@ -74,6 +76,7 @@ async function askWho(): Promise<Who> {
     name: [account.firstName, account.lastName].filter(Boolean).join(' ') || account.email,
     companyId: companyId ?? '',
     companyName: company?.name ?? '',
+    officePhone: company?.phone ?? '',
     mayDrive: among(alertSenders, account.role) && company?.geolocationConfig.isActive === true,
   }
   await keepFact(fact, who)

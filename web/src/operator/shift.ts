@@ -1,22 +1,28 @@
 // The operator's shift: the page's state and actions, which are stored first and sent later, to need no network.
 
+import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import type { PlacedSite } from '@bordee/core/routes/route.ts'
-import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
+import { type Run, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { ask } from '../api.ts'
+import { serverAhead } from '../contact.ts'
 import {
   countWaiting,
-  dropRefused,
+  dropUntriedRun,
+  holdMs,
   keepFact,
   keepReport,
   type Mark,
+  noteHandedOver,
   type Position,
   type Report,
   readFact,
-  refusedReports,
+  removeHandedOver,
+  retryReports,
+  stuckReports,
+  takeMarkBack,
   type Waiting,
+  watchStorage,
 } from './kept.ts'
 import { Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
@@ -24,20 +30,25 @@ import { readRun, sendReports } from './sendReports.ts'
 import { readWho, signIn, type Who } from './session.ts'
 import { nothing, type OwnRun, type RouteOption, type Shown } from './shown.ts'
 import { type Step, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
+import { readRoutes, readStoredStops, recallRoutes, storeStops } from './storedRoutes.ts'
 
 /** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
 const gatherMs = 5000
 /** How long to wait for the server before using what the phone remembers, in milliseconds. */
 const patienceMs = 4000
-/** How many routes the phone stores. */
-const mostRoutes = 50
+/** How long the phone vibrates for a mark, in milliseconds: felt through a glove. */
+const buzzMs = 60
+
+const nothingKnown = { areaActions: [], areaVisits: [] }
 
 export class Shift {
   #shown: Shown = nothing
   readonly #watchers = new Set<() => void>()
   #outbox: Outbox | undefined
   #visits: OwnVisits | undefined
-  #hasSites = false
+  #hasStops = false
+  /** Runs that the server may still list. */
+  readonly #takenBack = new Set<string>()
 
   // Arrow functions, because React gets them unbound.
   subscribe = (watcher: () => void) => {
@@ -57,6 +68,7 @@ export class Shift {
   }
 
   async begin() {
+    watchStorage((isFull) => this.#show({ isFull }))
     const who = await readWho()
     if (!who) return this.#show({ phase: 'signed-out' })
     await this.#beginAs(who)
@@ -74,7 +86,7 @@ export class Shift {
       send: (reports) => this.#send(reports),
       onLink: (link) => this.#show({ link }),
       onProgress: () => void this.#count(),
-      onRefused: (reports) => void this.#afterRefusal(reports),
+      onRefused: () => void this.#count(),
     })
     const run = (await readFact<OwnRun | null>(`run ${this.#owner}`)) ?? null
     this.#show({ consent: (await readFact<boolean>(`consent ${this.#owner}`)) ?? null })
@@ -92,42 +104,28 @@ export class Shift {
     const { run } = this.#shown
     try {
       if (!run) await this.#readChoices()
-      else if (run.isMade) this.#applyDetails(run.id, await readRun(run.id))
+      else if (run.isMade) await this.#applyDetails(run.id, await readRun(run.id))
       this.#show({ link: 'up' })
     } catch (error) {
+      // What still waits for a deleted run is refused, and kept, when it is sent.
       if (error instanceof Problem && error.status === 404 && run) await this.#leave('Cette tournée n’existe plus.')
-      else if (!(error instanceof Problem)) this.#show({ link: 'down' })
-      await this.#recallChoices()
+      else if (!(error instanceof Problem)) this.#show({ link: 'later' })
+      if (!this.#shown.run && this.#shown.routes.length === 0) this.#show({ routes: await recallRoutes(this.#owner) })
     }
   }
 
   async #readChoices() {
     const [routes, underWay, consent] = await Promise.all([
-      ask(routeCalls.listRouteOptions),
+      readRoutes(this.#owner),
       ask(runCalls.listCurrentRuns),
       ask(runCalls.getConsent),
     ])
-    this.#show({ routes, underWay })
+    this.#show({ routes, underWay: underWay.filter(({ id }) => !this.#takenBack.has(id)) })
     // The answer given on this phone counts until it is sent. The server knows an earlier answer from another phone.
     if (this.#shown.consent === null && consent.acceptedAt) await this.#keepConsent(true)
     if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.reports === 0) this.#show({ consent: null })
-    await keepFact(`routes ${this.#owner}`, routes)
-    if (!this.#hasSites) void this.#readSites(routes)
-    this.#hasSites = true
-  }
-
-  /** So that a run can start without a network. */
-  async #readSites(routes: readonly RouteOption[]) {
-    for (const { id } of routes.slice(0, mostRoutes))
-      await ask(routeCalls.listRouteSites, { id }).then(
-        (sites) => keepFact(`sites ${id}`, sites),
-        () => undefined, // keep the stored ones
-      )
-  }
-
-  async #recallChoices() {
-    if (this.#shown.run || this.#shown.routes.length > 0) return
-    this.#show({ routes: (await readFact<RouteOption[]>(`routes ${this.#owner}`)) ?? [] })
+    if (!this.#hasStops) void storeStops(routes).then((stored) => this.#show({ routes: stored }))
+    this.#hasStops = true
   }
 
   async #keepConsent(accepted: boolean) {
@@ -142,48 +140,70 @@ export class Shift {
 
   async startRun(route: RouteOption) {
     const at = new Date().toISOString()
-    const sites = (await readFact<PlacedSite[]>(`sites ${route.id}`)) ?? []
     const id = crypto.randomUUID()
-    const run: OwnRun = {
-      id,
-      routeName: route.name,
-      startedAt: at,
-      stops: stopsOfRoute(sites),
-      isMade: false,
-      marks: [],
-      told: { areaActions: [], areaVisits: [] },
-    }
-    await this.#report({ kind: 'start', runId: id, routeId: route.id, at }, run)
+    void navigator.storage?.persist?.() // or a full phone may delete what the page stores
+    const stops = stopsOfRoute((await readStoredStops(route.id)) ?? [])
+    const run: OwnRun = { id, routeName: route.name, startedAt: at, stops, isMade: false, marks: [], told: nothingKnown }
+    const startHeldUntil = Date.now() + startHeld * 1000
+    setTimeout(() => this.#shown.startHeldUntil === startHeldUntil && this.#show({ startHeldUntil: null }), startHeld * 1000)
+    this.#show({ startHeldUntil })
     await this.#enter(run)
+    await this.#report({ kind: 'start', runId: id, routeId: route.id, routeName: route.name, at })
+  }
+
+  /** As if the start had never been pressed. Possible until the first mark, so that no work is dropped. */
+  async takeStartBack() {
+    const { run, startHeldUntil } = this.#shown
+    if (!run || startHeldUntil === null || run.marks.length > 0) return
+    const fact = { [`run ${this.#owner}`]: null }
+    this.#takenBack.add(run.id)
+    if (!(await dropUntriedRun(this.#owner, run.id, fact)))
+      await keepReport(this.#owner, { kind: 'take-back', runId: run.id, at: new Date().toISOString() }, fact)
+    await this.#leave(null)
+    await this.#count()
+    this.#outbox?.wake()
   }
 
   async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {
     const at = new Date().toISOString()
-    const run: OwnRun = { id, routeName, startedAt: at, stops: [], isMade: false, marks: [], told: { areaActions: [], areaVisits: [] } }
-    await this.#report({ kind: 'join', runId: id, at }, run)
-    await this.#enter(run)
+    await this.#enter({ id, routeName, startedAt: at, stops: [], isMade: false, marks: [], told: nothingKnown })
+    await this.#report({ kind: 'join', runId: id, routeName, at })
   }
 
   async quitRun() {
     const { run } = this.#shown
     if (!run) return
-    await this.#report({ kind: 'quit', runId: run.id, at: new Date().toISOString() }, null)
+    this.#show({ run: null })
+    await this.#report({ kind: 'quit', runId: run.id, at: new Date().toISOString() })
     await this.#leave(null)
   }
 
   async mark({ stop, area }: Pick<Step, 'stop' | 'area'>, what: Pick<Mark, 'type' | 'reason' | 'note'>, isWholeSite = false) {
     const { run } = this.#shown
     if (!run) return
-    const mark: Mark = {
-      id: crypto.randomUUID(),
-      siteId: stop.siteId,
-      areaId: isWholeSite ? null : area.id,
-      at: new Date().toISOString(),
-      ...what,
-    }
-    const marked = { ...run, marks: [...run.marks, mark] }
-    await this.#report({ kind: 'mark', runId: run.id, mark }, marked)
-    await this.#keepRun(marked)
+    const areaId = isWholeSite ? null : area.id
+    const ofArea = isWholeSite || areaId ? null : area.areaId
+    const mark: Mark = { id: crypto.randomUUID(), siteId: stop.siteId, areaId, ofArea, at: new Date().toISOString(), ...what }
+    const heldUntil = Date.now() + holdMs
+    navigator.vibrate?.(buzzMs)
+    this.#change((now) => ({ ...now, marks: [...now.marks, mark] }))
+    this.#show({ undoable: [...this.#shown.undoable, { mark, address: stop.address, until: heldUntil }], startHeldUntil: null })
+    setTimeout(() => this.#forgetUndo(mark.id), holdMs)
+    await this.#report({ kind: 'mark', runId: run.id, address: stop.address, mark, heldUntil })
+  }
+
+  async undoMark(markId: string) {
+    const { run, undoable } = this.#shown
+    if (!run || !undoable.some(({ mark }) => mark.id === markId)) return
+    const without = (now: OwnRun) => ({ ...now, marks: now.marks.filter(({ id }) => id !== markId) })
+    this.#forgetUndo(markId)
+    const isBack = await takeMarkBack(this.#owner, markId, Date.now(), { [`run ${this.#owner}`]: without(this.#shown.run ?? run) })
+    if (isBack) this.#change(without)
+    await this.#count()
+  }
+
+  #forgetUndo(markId: string) {
+    this.#show({ undoable: this.#shown.undoable.filter(({ mark }) => mark.id !== markId) })
   }
 
   async notePosition(position: Position) {
@@ -195,49 +215,64 @@ export class Shift {
     this.#outbox?.wake(gatherMs)
   }
 
-  async forgetRefused() {
-    await dropRefused(this.#owner)
+  /** Sends again what was refused: of one run, or everything. `leaves`: quits that other run at the moment of the start. */
+  async retry(what: { runId?: string; leaves?: string } = {}) {
+    await retryReports(this.#owner, what)
+    await this.#count()
+    this.#outbox?.wake()
+  }
+
+  async noteHandedOver() {
+    await noteHandedOver(this.#owner, new Date().toISOString())
     await this.#count()
   }
 
-  /** Stores the report together with the run as it is afterwards. */
-  async #report(report: Report, run: OwnRun | null = this.#shown.run) {
-    await keepReport(this.#owner, report, { [`run ${this.#owner}`]: run })
+  async removeHandedOver() {
+    await removeHandedOver(this.#owner)
+    await this.#count()
+  }
+
+  /** Stores the report together with the run as it is now. */
+  async #report(report: Report & { heldUntil?: number }) {
+    await keepReport(this.#owner, report, { [`run ${this.#owner}`]: this.#shown.run })
     await this.#count()
     this.#outbox?.wake()
   }
 
   async #count() {
-    const [waiting, refused] = await Promise.all([countWaiting(this.#owner), refusedReports(this.#owner)])
-    this.#show({ waiting, refused })
+    const owner = this.#owner
+    const [waiting, stuck, stuckCounts] = await Promise.all([countWaiting(owner), stuckReports(owner), countWaiting(owner, 1)])
+    this.#show({ waiting, stuck, stuckPositions: stuckCounts.positions })
   }
 
   async #enter(run: OwnRun) {
     this.#visits = await OwnVisits.of(run.id, run.stops)
-    this.#show({ phase: 'running', notice: null })
-    await this.#keepRun(run)
+    this.#show({ phase: 'running', notice: null, run })
+    this.#updateSteps()
   }
 
-  async #keepRun(run: OwnRun) {
-    this.#show({ run })
+  /** The only place that changes the run: from its latest state, so that two quick changes both stay. */
+  #change(change: (run: OwnRun) => OwnRun) {
+    const { run } = this.#shown
+    if (!run) return
+    this.#show({ run: change(run) })
     this.#updateSteps()
-    await keepFact(`run ${this.#owner}`, run)
   }
 
   #updateSteps() {
     const { run } = this.#shown
-    this.#show({ steps: run ? stepsOf(run.stops, run.marks, this.#visits?.visits ?? [], run.told) : [] })
+    this.#show({ steps: run ? stepsOf(run.stops, run.marks, this.#visits?.visits ?? [], run.told, run.ahead) : [] })
   }
 
   async #leave(notice: string | null) {
     this.#visits = undefined
-    this.#show({ phase: 'choosing', run: null, steps: [], notice })
+    this.#show({ phase: 'choosing', run: null, steps: [], notice, undoable: [], startHeldUntil: null })
     await keepFact(`run ${this.#owner}`, null)
     await this.refresh()
   }
 
   /** Updates the run from the server: its areas, what colleagues did, and whether the operator is still in it. */
-  #applyDetails(runId: string, details: RunDetails) {
+  async #applyDetails(runId: string, details: RunDetails) {
     const { run, who } = this.#shown
     if (run?.id !== runId) return
     const last = details.actions
@@ -245,35 +280,21 @@ export class Shift {
       .toSorted((a, b) => a.at.localeCompare(b.at))
       .at(-1)
     if (details.finishedAt || last?.type === 'quit')
-      return void this.#leave('Vous n’êtes plus dans cette tournée\u00a0: elle est terminée, ou vous êtes resté deux heures sans bouger.')
+      return this.#leave('Vous n’êtes plus dans cette tournée\u00a0: elle est terminée, ou vous êtes resté deux heures sans bouger.')
     const stops = stopsOfRun(details)
-    void this.#update({
-      ...run,
-      stops,
-      isMade: true,
-      routeName: details.routeName,
-      told: { areaActions: details.areaActions, areaVisits: details.areaVisits },
-    })
-  }
-
-  async #update(run: OwnRun) {
-    if (!this.#shown.run?.isMade) this.#visits = await OwnVisits.of(run.id, run.stops)
-    await this.#keepRun({ ...run, marks: this.#shown.run?.marks ?? run.marks })
+    const { routeName, areaActions, areaVisits } = details
+    if (!run.isMade) this.#visits = await OwnVisits.of(runId, stops)
+    this.#change((now) => ({ ...now, stops, isMade: true, routeName, told: { areaActions, areaVisits }, ahead: aheadOfPhone() }))
+    await keepFact(`run ${this.#owner}`, this.#shown.run)
   }
 
   async #send(reports: readonly Waiting[]) {
     const { run } = this.#shown
     await sendReports(reports, (runId) => (run?.id === runId ? run.stops : []))
     const [first] = reports
-    if (first?.kind === 'start' || first?.kind === 'join') this.#applyDetails(first.runId, await readRun(first.runId))
-  }
-
-  /** If the server refuses a start, the run exists on this phone only, so the operator leaves it. */
-  async #afterRefusal(reports: readonly Waiting[]) {
-    await this.#count()
-    const { run, refused } = this.#shown
-    const why = refused.find(({ seq }) => seq === reports[0]?.seq)?.why
-    const isOwnStart = reports.some((report) => (report.kind === 'start' || report.kind === 'join') && report.runId === run?.id)
-    if (isOwnStart) await this.#leave(why ?? null)
+    if (first?.kind === 'start' || first?.kind === 'join') await this.#applyDetails(first.runId, await readRun(first.runId))
   }
 }
+
+/** The server trusts a phone's clock that is off by less than two minutes, so the phone does too. */
+const aheadOfPhone = () => (Math.abs(serverAhead()) > believed ? serverAhead() : 0)

@@ -1,6 +1,6 @@
 // What the operator's page shows.
 import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
-import type { Mark, Refused } from './kept.ts'
+import type { Counts, Mark, Waiting } from './kept.ts'
 import type { Link } from './outbox.ts'
 import type { Who } from './session.ts'
 import type { Step, Stop } from './stops.ts'
@@ -8,6 +8,8 @@ import type { Step, Stop } from './stops.ts'
 export interface RouteOption {
   id: string
   name: string
+  /** Whether its stops are on the phone, so that it can be driven without a network. */
+  isStored?: boolean
 }
 
 /** The operator's current run, as the phone knows it. */
@@ -21,6 +23,15 @@ export interface OwnRun {
   marks: Mark[]
   /** What the server knows of the run. Phones have stored it under this name. */
   told: Pick<RunDetails, 'areaActions' | 'areaVisits'>
+  /** How far the server's clock is ahead of the phone's, in milliseconds. */
+  ahead?: number
+}
+
+/** A mark that can still be taken back. */
+interface Undoable {
+  mark: Mark
+  address: string
+  until: number
 }
 
 export interface Shown {
@@ -34,8 +45,15 @@ export interface Shown {
   consent: boolean | null
   link: Link
   /** What is still to be sent. */
-  waiting: { reports: number; positions: number }
-  refused: Refused[]
+  waiting: Counts
+  /** What the server did not accept, and what waits behind it. */
+  stuck: Waiting[]
+  stuckPositions: number
+  undoable: Undoable[]
+  /** Until when the start can be taken back; null afterwards. */
+  startHeldUntil: number | null
+  /** The phone has no room left: what comes is only in memory. */
+  isFull: boolean
   /** Why the operator is back at the list of runs. */
   notice: string | null
 }
@@ -48,8 +66,12 @@ export const nothing: Shown = {
   run: null,
   steps: [],
   consent: null,
-  link: navigator.onLine ? 'up' : 'down',
+  link: navigator.onLine ? 'up' : 'later',
   waiting: { reports: 0, positions: 0 },
-  refused: [],
+  stuck: [],
+  stuckPositions: 0,
+  undoable: [],
+  startHeldUntil: null,
+  isFull: false,
   notice: null,
 }

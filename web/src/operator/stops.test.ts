@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Mark } from './kept.ts'
 import { nextSteps, type Stop, stepsOf } from './stops.ts'
 
-const area = (id: string | null, name = 'Zone A') => ({ id, name, notes: null, polygon: null })
+const area = (id: string | null, name = 'Zone A', areaId: string | null = null) => ({
+  id,
+  areaId,
+  name,
+  notes: null,
+  polygon: null,
+  indicators: [],
+})
 const stop = (siteId: string, ...areas: Stop['areas']): Stop => ({
   siteId,
   runSiteId: null,
@@ -64,4 +71,36 @@ test('an area that a colleague did is not to be done again', () => {
 
 test('when everything is done there is no next stop', () => {
   expect(nextSteps(stepsOf(run, [mark('s1', null), mark('s2', null)], []))).toEqual([undefined, undefined])
+})
+
+test('an area marked before the server knew the run is the same area afterwards', () => {
+  const before = [stop('s1', area(null, 'Zone A', 'x'), area(null, 'Zone B', 'y'))]
+  const after = [stop('s1', area('a1', 'Zone A', 'x'), area('a2', 'Zone B', 'y'))]
+  const marks = [{ ...mark('s1', null), ofArea: 'y' }]
+  expect(states(before, marks, [])).toEqual(['todo', 'done'])
+  expect(states(after, marks, [])).toEqual(['todo', 'done'])
+  const visits = [{ areaId: 'x', startedAt: 0 }]
+  expect([states(before, [], visits), states(after, [], visits)]).toEqual([
+    ['done', 'todo'],
+    ['done', 'todo'],
+  ])
+})
+
+test('a phone whose clock is an hour off still puts its own marks and the office’s in the right order', () => {
+  const hour = 3_600_000
+  const office = {
+    id: 'x',
+    runSiteId: 'r',
+    runSiteAreaId: 'a3',
+    type: 'mark_as_not_done' as const,
+    reason: null,
+    note: null,
+    userName: 'Bureau',
+    at: '2026-01-20T05:10:00Z',
+  }
+  const known = { areaActions: [office], areaVisits: [] }
+  const own = (at: string) => [mark('s2', 'a3', 'mark_as_done', at)]
+  // The phone is an hour ahead: 06:05 on its screen is 05:05, before the office's mark; 06:15 is after it.
+  expect(states(run, own('2026-01-20T06:05:00Z'), [], known, -hour)[2]).toBe('not-done')
+  expect(states(run, own('2026-01-20T06:15:00Z'), [], known, -hour)[2]).toBe('done')
 })

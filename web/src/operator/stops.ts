@@ -1,17 +1,19 @@
 // The run as an operator works through it: stop by stop, area by area, each with its state.
 import type { Point, Polygon } from '@bordee/core/geo.ts'
-import type { PlacedSite } from '@bordee/core/routes/route.ts'
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
-import type { RunDetails } from '@bordee/core/runs/run.ts'
-import { addressLine } from '@bordee/core/sites/address-line.ts'
+import type { RouteStop, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
+import type { Indicator } from '@bordee/core/sites/site.ts'
 import type { Mark } from './kept.ts'
 
 interface StopArea {
-  /** Null until the server has created the run; until then the whole site is marked. */
+  /** In the run. Null until the server has created it. */
   id: string | null
+  /** The site's own area; null if the site has none, or if the area was deleted since. */
+  areaId: string | null
   name: string
   notes: string | null
   polygon: Polygon | null
+  indicators: Indicator[]
 }
 
 export interface Stop {
@@ -34,31 +36,20 @@ export interface Step {
 
 /** The stops as the server has them. For a site deleted since, the run site's id stands in. */
 export const stopsOfRun = ({ runSites }: Pick<RunDetails, 'runSites'>): Stop[] =>
-  runSites
-    .toSorted((a, b) => a.sortOrder - b.sortOrder)
-    .map(({ id, siteId, siteAddress, customerName, notes, location, areas }) => ({
-      siteId: siteId ?? id,
-      runSiteId: id,
-      address: siteAddress,
-      customerName,
-      notes,
-      location,
-      areas: areas.map((area) => ({ id: area.id, name: area.name, notes: area.notes, polygon: area.polygon })),
-    }))
+  runSites.toSorted((a, b) => a.sortOrder - b.sortOrder).map((site) => stopOf(site, site.siteId ?? site.id, site.id))
 
 /** The stops as the phone knows the route, for a run that starts without a network. */
-export const stopsOfRoute = (sites: readonly PlacedSite[]): Stop[] =>
-  sites
-    .filter(({ isIncluded }) => isIncluded)
-    .map(({ site }) => ({
-      siteId: site.id,
-      runSiteId: null,
-      address: addressLine(site.address) || site.name,
-      customerName: site.customerName,
-      notes: null,
-      location: site.address.location,
-      areas: [{ id: null, name: site.name, notes: null, polygon: null }],
-    }))
+export const stopsOfRoute = (stops: readonly RouteStop[]): Stop[] => stops.map((stop) => stopOf(stop, stop.siteId ?? '', null))
+
+const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | null): Stop => ({
+  siteId,
+  runSiteId,
+  address: site.siteAddress || site.siteName,
+  customerName: site.customerName,
+  notes: site.notes,
+  location: site.location,
+  areas: site.areas.map((area) => ({ ...area, id: 'id' in area ? area.id : null })),
+})
 
 export interface Visited {
   areaId: string
@@ -66,33 +57,42 @@ export interface Visited {
   startedAt: number
 }
 
-const keyOf = (stop: Stop, area: StopArea) => area.id ?? `site ${stop.siteId}`
+/** The same before and after the server has created the run. */
+export const keyOf = (stop: Stop, area: StopArea) => area.areaId ?? area.id ?? `site ${stop.siteId}`
 
-/** The state of each area: the latest report wins, whoever made it and whether or not it has been sent. */
+/** Whether a mark is about this area of its site. */
+const concerns = ({ areaId, ofArea = null }: Mark, area: StopArea) =>
+  (areaId === null && ofArea === null) || (areaId !== null && areaId === area.id) || (ofArea !== null && ofArea === area.areaId)
+
+type Known = Pick<RunDetails, 'areaActions' | 'areaVisits'>
+
+/**
+ * The state of each area: the latest report wins, whoever made it and whether or not it has been sent. `ahead`: how far
+ * the server's clock is ahead of the phone's, in milliseconds, so that the two are put in the right order.
+ */
 export function stepsOf(
   stops: readonly Stop[],
   marks: readonly Mark[],
   visits: readonly Visited[],
-  told: Pick<RunDetails, 'areaActions' | 'areaVisits'> = { areaActions: [], areaVisits: [] },
+  known: Known = { areaActions: [], areaVisits: [] },
+  ahead = 0,
 ): Step[] {
-  const own = marks.flatMap(({ siteId, areaId, type, at }) =>
-    stops
-      .filter((stop) => stop.siteId === siteId)
-      .flatMap((stop) =>
-        stop.areas.filter((area) => areaId === null || area.id === areaId).map((area) => ({ runSiteAreaId: keyOf(stop, area), type, at })),
-      ),
+  const places = stops.flatMap((stop) => stop.areas.map((area) => ({ stop, area, key: keyOf(stop, area) })))
+  const keys = new Map(places.map(({ area, key }) => [area.id, key]))
+  const keyed = <T extends { runSiteAreaId: string }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, runSiteAreaId: keys.get(row.runSiteAreaId) ?? row.runSiteAreaId }))
+  const byServer = (at: number) => new Date(at + ahead).toISOString()
+  const own = marks.flatMap((mark) =>
+    places
+      .filter(({ stop, area }) => stop.siteId === mark.siteId && concerns(mark, area))
+      .map(({ key }) => ({ runSiteAreaId: key, type: mark.type, at: byServer(Date.parse(mark.at)) })),
   )
   const states = areaStates(
-    stops.flatMap((stop) => stop.areas.map((area) => keyOf(stop, area))),
-    [...told.areaActions, ...own],
-    [
-      ...told.areaVisits,
-      ...visits.map(({ areaId, startedAt }) => ({ runSiteAreaId: areaId, startedAt: new Date(startedAt).toISOString() })),
-    ],
+    places.map(({ key }) => key),
+    [...keyed(known.areaActions), ...own],
+    [...keyed(known.areaVisits), ...visits.map(({ areaId, startedAt }) => ({ runSiteAreaId: areaId, startedAt: byServer(startedAt) }))],
   )
-  return stops.flatMap((stop) =>
-    stop.areas.map((area) => ({ key: keyOf(stop, area), stop, area, state: states.get(keyOf(stop, area)) ?? 'todo' })),
-  )
+  return places.map((place) => ({ ...place, state: states.get(place.key) ?? 'todo' }))
 }
 
 /** The next area to do and the one after it, in the order of the route. */
@@ -100,3 +100,6 @@ export function nextSteps(steps: readonly Step[]): [Step | undefined, Step | und
   const [now, then] = steps.filter(({ state }) => state === 'todo')
   return [now, then]
 }
+
+/** « 1 fait sur 12 ». */
+export const doneOutOf = (done: number, total: number): string => `${done} ${done > 1 ? 'faits' : 'fait'} sur ${total}`

@@ -1,0 +1,100 @@
+import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
+import { count } from '@bordee/core/text.ts'
+import { useState } from 'react'
+import { hourOf } from './clock.ts'
+import type { Waiting } from './kept.ts'
+import type { Shift } from './shift.ts'
+import type { Shown } from './shown.ts'
+
+/** What the server did not accept, with the reason. Nothing is lost: it can be sent again, or as a text message. */
+export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
+  const { stuck, stuckPositions, who } = shown
+  const [isRemoving, setRemoving] = useState(false)
+  const open = stuck.filter(({ handedOverAt }) => !handedOverAt)
+  const handed = stuck.filter(({ handedOverAt }) => handedOverAt)
+  if (stuck.length + stuckPositions === 0) return null
+  return (
+    <section className="card unsent" aria-labelledby="unsent">
+      <h2 id="unsent">Non envoyé</h2>
+      <p className="quiet">Le serveur n’a pas accepté ce qui suit. Tout est gardé sur ce téléphone.</p>
+      <ol>
+        {open.map((report) => (
+          <li key={report.seq}>
+            <strong>{titleOf(report)}</strong>
+            {detailOf(report) && <span>{detailOf(report)}</span>}
+            {report.rejection && <span className="trouble">{report.rejection.why}</span>}
+            <RunRetry shift={shift} report={report} />
+          </li>
+        ))}
+      </ol>
+      {stuckPositions > 0 && <p>{count(stuckPositions, 'position')}</p>}
+      {open.length > 0 && (
+        <div className="actions">
+          <button type="button" className="button" onClick={() => void shift.retry()}>
+            Réessayer
+          </button>
+          <a className="button" href={textTo(who?.officePhone ?? '', open)} onClick={() => void shift.noteHandedOver()}>
+            Envoyer au bureau par texto
+          </a>
+        </div>
+      )}
+      {handed.length > 0 && (
+        <>
+          <p className="quiet">{handed.length > 1 ? `${handed.length} entrées remises` : '1 entrée remise'} au bureau par texto.</p>
+          {isRemoving ? (
+            <button type="button" className="button" onClick={() => void shift.removeHandedOver()}>
+              Oui, le bureau les a reçues
+            </button>
+          ) : (
+            <button type="button" className="link" onClick={() => setRemoving(true)}>
+              Les retirer de ce téléphone
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A dead phone may still be in a run: the driver leaves it and goes on with this one. */
+export function RunRetry({ shift, report }: { shift: Shift; report: Waiting }) {
+  const leaves = report.rejection?.otherRun
+  if (!leaves || !('runId' in report)) return null
+  return (
+    <button type="button" className="button main" onClick={() => void shift.retry({ runId: report.runId, leaves })}>
+      Quitter l’autre tournée et continuer celle-ci
+    </button>
+  )
+}
+
+function titleOf(report: Waiting): string {
+  switch (report.kind) {
+    case 'consent':
+      return 'Réponse sur la position'
+    case 'start':
+      return `Départ\u00a0: ${report.routeName ?? 'tournée'}, ${hourOf(report.at)}`
+    case 'take-back':
+      return `Départ annulé, ${hourOf(report.at)}`
+    case 'join':
+      return `Arrivée\u00a0: ${report.routeName ?? 'tournée'}, ${hourOf(report.at)}`
+    case 'quit':
+      return `Fin de la tournée, ${hourOf(report.at)}`
+    case 'mark':
+      return `${report.address ?? 'Point de service'}, ${hourOf(report.mark.at)}`
+    case 'position':
+      return 'Positions'
+  }
+}
+
+function detailOf(report: Waiting): string {
+  if (report.kind !== 'mark') return ''
+  const { type, reason, note } = report.mark
+  const state = type === 'mark_as_done' ? 'Fait' : 'Pas fait'
+  return [state, reason && notDoneReasonNames[reason], note].filter(Boolean).join(' · ')
+}
+
+/** Opens the phone's own messages, with the list ready to send. */
+function textTo(phone: string, reports: readonly Waiting[]): string {
+  const lines = reports.map((report) => [titleOf(report), detailOf(report), report.rejection?.why].filter(Boolean).join(' – '))
+  return `sms:${phone && `+1${phone}`}?&body=${encodeURIComponent(lines.join('\n'))}`
+}
