@@ -1,5 +1,5 @@
 import { indicatorMeanings } from '@bordee/core/sites/site.ts'
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { GoThere } from './GoThere.tsx'
 import type { Position } from './kept.ts'
 import { NotDoneSheet } from './NotDoneSheet.tsx'
@@ -11,10 +11,12 @@ interface Props {
   steps: Step[]
   isMade: boolean
   position: Position | null
+  /** What can still be undone. */
+  children: ReactNode
 }
 
 /** The next stop, large and first, the stop after it, and the two buttons within reach of a thumb. */
-export function Now({ shift, steps, isMade, position }: Props) {
+export function Now({ shift, steps, isMade, position, children }: Props) {
   const [leaving, setLeaving] = useState<Step | null>(null)
   const [now, then] = nextSteps(steps)
   if (steps.length === 0)
@@ -23,7 +25,13 @@ export function Now({ shift, steps, isMade, position }: Props) {
         {isMade ? 'Ce trajet n’a aucun point de service.' : 'Les points de service arrivent dès que le réseau revient.'}
       </p>
     )
-  if (!now) return <Finished steps={steps} />
+  if (!now)
+    return (
+      <>
+        <Finished steps={steps} />
+        <div className="thumb">{children}</div>
+      </>
+    )
   return (
     <>
       <section className="card here" aria-live="polite" aria-label="Prochain arrêt">
@@ -40,6 +48,7 @@ export function Now({ shift, steps, isMade, position }: Props) {
         </section>
       )}
       <div className="thumb">
+        {children}
         <StopButton
           step={now}
           className="button main huge"
@@ -47,7 +56,7 @@ export function Now({ shift, steps, isMade, position }: Props) {
         >
           ✓ Marquer comme fait
         </StopButton>
-        <StopButton step={now} className="button huge" onPress={setLeaving}>
+        <StopButton step={now} className="button" onPress={setLeaving}>
           Pas fait / problème
         </StopButton>
       </div>

@@ -52,7 +52,7 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         <span data-waiting={shown.waiting.reports + shown.stuck.length > 0 || shown.link !== 'up' || undefined}>{waitingText(shown)}</span>
       </p>
       <Sending shown={shown} />
-      <Refused shift={shift} shown={shown} run={run} />
+      {view !== 'list' && <Refused shift={shift} shown={shown} run={run} />}
       {nap && (
         <p role="alert" className="notice">
           Le téléphone s’est endormi de {hourOf(nap.from)} à {hourOf(nap.to)}&nbsp;: aucune position n’a été enregistrée. Gardez cette page
@@ -62,7 +62,11 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
           </button>
         </p>
       )}
-      {view === 'now' && <Now shift={shift} steps={shown.steps} isMade={run.isMade} position={position} />}
+      {view === 'now' && (
+        <Now shift={shift} steps={shown.steps} isMade={run.isMade} position={position}>
+          <Undo shift={shift} shown={shown} />
+        </Now>
+      )}
       {view === 'list' && <Unsent shift={shift} shown={shown} />}
       {view === 'list' && <StopList shift={shift} steps={shown.steps} />}
       {view === 'map' && (
@@ -70,7 +74,11 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
           <MapPane steps={shown.steps} position={position} />
         </Suspense>
       )}
-      <Undo shift={shift} shown={shown} />
+      {view !== 'now' && (
+        <div className="thumb">
+          <Undo shift={shift} shown={shown} />
+        </div>
+      )}
       <nav className="views" aria-label="Vues">
         {(Object.keys(views) as View[]).map((one) => (
           <button key={one} type="button" aria-current={view === one ? 'page' : undefined} onClick={() => setView(one)}>

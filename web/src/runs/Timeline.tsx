@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useZone } from '../ui/zone.ts'
 import type { Playback } from './playback.ts'
 import classes from './replay.module.css'
-import type { Replay } from './replayOf.ts'
+import { barOn, lineWidth, type Replay } from './replayOf.ts'
 import { clockOf, stateColors } from './runWords.ts'
 
 interface Props {
@@ -82,21 +82,17 @@ export function Timeline({ run, replay, playback }: Props) {
   )
 }
 
-const width = 1000
 const lane = 9
 /** Minimum widths: thinner bars would be invisible, and a mark has no duration. */
 const thinnest = { way: 1.5, stop: 1.5, gap: 1.5, visit: 1.5, mark: 5 }
 
 /** One lane per truck, then the visits and marks. The lists beside give the same information as text. */
 const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
-  const length = Math.max(1, replay.to - replay.from)
-  const x = (at: number) => (width * (at - replay.from)) / length
-  const bar = ({ from, to }: Span, y: number, height: number, kind: keyof typeof thinnest, key: string, color?: string) => (
+  const bar = (span: Span, y: number, height: number, kind: keyof typeof thinnest, key: string, color?: string) => (
     <rect
       key={key}
-      x={x(from)}
+      {...barOn(replay, span, thinnest[kind])}
       y={y}
-      width={Math.max(thinnest[kind], x(to) - x(from))}
       height={height}
       data-kind={kind}
       {...(color && { style: { fill: color } })}
@@ -105,7 +101,7 @@ const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
   const doneY = replay.tracks.length * (lane + 3)
   return (
     <svg
-      viewBox={`0 0 ${width} ${doneY + 16}`}
+      viewBox={`0 0 ${lineWidth} ${doneY + 16}`}
       height={doneY + 16}
       preserveAspectRatio="none"
       className={classes.drawing}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentsUpTo, type Replayed, readingAt, replayOf } from './replayOf.ts'
+import { barOn, lineWidth, momentsUpTo, type Replayed, readingAt, replayOf } from './replayOf.ts'
 
 const start = Date.parse('2026-01-15T10:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -64,4 +64,12 @@ test('speed and distance are those of the current moment', () => {
   expect(Math.round(readingAt(marc, start + 10_000).metres)).toBe(50)
   expect(readingAt(marc, start - 1)).toEqual({ sight: 'not yet', speed: null, metres: 0 })
   expect(readingAt(marc, start + 60_000)).toMatchObject({ speed: null, sight: 'gone' })
+})
+
+test('a mark that ends the run is drawn inside the time line', () => {
+  const line = replayOf({ ...run, finishedAt: null, areaActions: run.areaActions.map((action) => ({ ...action, at: at(900) })) })
+  const [start, middle, end] = [line.from, (line.from + line.to) / 2, line.to].map((moment) => barOn(line, { from: moment, to: moment }, 5))
+  expect(start).toEqual({ x: 0, width: 5 })
+  expect(middle).toEqual({ x: lineWidth / 2, width: 5 })
+  expect(end).toEqual({ x: lineWidth - 5, width: 5 })
 })

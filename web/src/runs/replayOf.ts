@@ -86,6 +86,16 @@ export function momentsUpTo(moments: readonly number[], at: number): number {
   return low
 }
 
+/** The drawing's own units, which stretch to the width of the screen. */
+export const lineWidth = 1000
+
+/** A bar on the time line, at least `thinnest` wide. A mark that ends the run stays inside the drawing. */
+export function barOn(line: Span, { from, to }: Span, thinnest: number): { x: number; width: number } {
+  const scale = lineWidth / Math.max(1, line.to - line.from)
+  const width = Math.max(thinnest, (to - from) * scale)
+  return { x: Math.min((from - line.from) * scale, lineWidth - width), width }
+}
+
 export type Sight = 'not yet' | 'seen' | 'unseen' | 'gone'
 
 /** A truck's reading at a moment: speed in km/h if it was in sight, and metres driven so far. */
