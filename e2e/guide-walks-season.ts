@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { newFleet } from './fleet.ts'
 import type { Walk } from './guide.ts'
-import { main, openFolder, openRow, openRowUntil, owner, press } from './guide-deeds.ts'
+import { dialog, main, openFolder, openRow, openRowUntil, owner, press } from './guide-deeds.ts'
 
 const client = 'client@bordee.demo'
 const contracts = '/dashboard/contracts/list'
@@ -136,11 +136,19 @@ export const seasonWalks: Walk[] = [
           await page.context().setGeolocation({ latitude: 46.8113, longitude: -71.2184, accuracy: 6 })
           await press(/J’accepte/)(page)
           await press(/Rue Saint-Jean/)(page)
+          await dialog(page).getByText('Arrêts').waitFor()
+        },
+        ...phone,
+      },
+      {
+        act: async (page) => {
+          await dialog(page).getByRole('button', { name: 'Démarrer' }).click()
           await page.getByText(/GPS ±/).waitFor()
         },
         picture: 'operateur-arret',
         ...phone,
       },
+      { act: press('✓ Marquer comme fait'), ...phone },
       { act: press('Menu'), ...phone },
     ],
   },

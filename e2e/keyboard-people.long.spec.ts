@@ -3,6 +3,7 @@ import { contractor, draft, write } from './contractor.ts'
 import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { pressOn, seesFocus, tabTo, typeInto } from './keyboard.ts'
+import { untilButtonsListen } from './operator-phone.ts'
 import { demoPassword, headersOf, linkInLetterTo, signIn } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 }) // every Tab step is checked
@@ -50,9 +51,13 @@ test('an operator marks one stop as done, and another as not done', async ({ pag
   await signIn(page, fleet.email, '/operateur')
   await pressOn(page, page.getByRole('button', { name: 'Je refuse' }))
   await pressOn(page, page.getByRole('button', { name: new RegExp(fleet.routeName) }))
-  await pressOn(page, page.getByRole('button', { name: '✓ Marquer comme fait' }))
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Démarrer' }))
+  await tabTo(page, page.getByRole('button', { name: '✓ Marquer comme fait' }))
+  await untilButtonsListen(page)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await seesFocus(page)
+  await untilButtonsListen(page)
   await pressOn(page, page.getByRole('button', { name: 'Pas fait / problème' }))
   await pressOn(page, page.getByRole('button', { name: 'Barrière fermée' }))
   await expect(page.getByRole('button', { name: 'Barrière fermée' })).toHaveCount(0)

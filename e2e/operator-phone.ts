@@ -25,9 +25,11 @@ export async function startRoute(page: Page, name: string) {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 }
 
-/** Longer than a new stop's button ignores taps. */
+/** A new stop's buttons ignore presses a little less long. */
+export const untilButtonsListen = (page: Page) => page.waitForTimeout(800)
+
 export async function markDone(page: Page) {
-  await page.waitForTimeout(800)
+  await untilButtonsListen(page)
   await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
 }
 

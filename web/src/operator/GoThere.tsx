@@ -26,9 +26,9 @@ export function GoThere({ stop, position }: { stop: Stop; position: Point | null
   const { location } = stop
   if (!location) return null
   const choose = (chosen: App) => {
-    localStorage.setItem(memory, chosen)
     setApp(chosen)
     setChoosing(false)
+    localStorage.setItem(memory, chosen)
   }
   return (
     <div className="there">
