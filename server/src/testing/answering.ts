@@ -129,9 +129,10 @@ const routeOf = async ({ owner }: People) => (await owner(api.listRoutes)).find(
 
 async function drive(server: TestServer, people: People) {
   const { owner, employee } = people
-  const { id: runId } = await employee(api.startRun, { routeId: await routeOf(people) })
+  const { id: runId } = await employee(api.startRun, { routeId: await routeOf(people), at: new Date(Date.now() - 120_000).toISOString() })
   await owner(api.listRoutesForAlerts)
   await employee(api.addLocations, { id: runId, locations: clearing(0, Date.now() - 60_000) })
+  await owner(api.listCurrentRuns)
   await employee(api.actOnRun, { id: runId, type: 'quit' })
   await owner(api.regenerateRun, { id: runId })
   const { id, key } = await owner(api.createDevice, { device: { name: 'Camion', userId: employee.accountId } })

@@ -94,6 +94,9 @@ export const ownedByNobody = [
   'deleteCompany',
 ]
 
+/** Calls that answer 200 for what isn't there, because repeating them must change nothing. Their own tests try a neighbour's. */
+export const repeatable = ['takeRunBack']
+
 /** The same for a row that no line below is about: what its schema takes. */
 export function sampleOf(row: CallRow, ids: object): object {
   const said = samples[row.name] ?? {}

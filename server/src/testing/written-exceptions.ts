@@ -59,6 +59,7 @@ const credentials = { 'account.password': 'kept as a hash', 'account.invite': 's
 const drawn = 'drawn again from its pixels: other bytes say the same'
 const version = 'says which state was read before'
 const sentAt = 'sets the clock of a phone right'
+const leaves = 'quits another run'
 const request = 'the same one again changes nothing'
 const contractExceptions = {
   'contract.version': version,
@@ -85,8 +86,8 @@ export const notReadBack: Record<string, Record<string, string>> = {
   createContract: contractExceptions,
   updateContract: contractExceptions,
   declineContract: { version },
-  startRun: { sentAt },
-  actOnRun: { sentAt },
+  startRun: { sentAt, leaves },
+  actOnRun: { sentAt, leaves },
   addLocations: { sentAt },
   markAreaDone: { sentAt, id: request, reason: 'kept for what was not done only' },
   markSiteDone: { sentAt, id: request, reason: 'kept for what was not done only' },
