@@ -1,8 +1,8 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test } from 'vitest'
-import { inCompany, newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { markRefused } from './deliveries.ts'
 
 const server = await openTestServer()

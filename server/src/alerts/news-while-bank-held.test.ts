@@ -2,8 +2,8 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { fillOccupants, inCompany, newSender, type Sender } from '../testing/alerts.ts'
-import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { fillOccupants, newSender, type Sender } from '../testing/alerts.ts'
+import { inCompany, openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { openTwilio, signed, watch } from '../testing/twilio.ts'
 
 const twilio = await openTwilio()

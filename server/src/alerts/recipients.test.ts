@@ -5,8 +5,8 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Tx } from '../engine/db/db.ts'
-import { inCompany, newSender, type Sender } from '../testing/alerts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newSender, type Sender } from '../testing/alerts.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const [ours, theirs] = [await newSender(server, { bank: 1_000_000 }), await newSender(server)]

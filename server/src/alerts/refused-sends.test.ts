@@ -8,9 +8,9 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { describe, expect, test } from 'vitest'
-import { inCompany, newMessage, newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
+import { newMessage, newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { newSector } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const { sendAlert, previewAlert, listAlertHistory } = alertCalls

@@ -1,8 +1,8 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { expect, test } from 'vitest'
-import { inCompany, killedAfter, newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { killedAfter, newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { purgeAlerts } from './retention.jobs.ts'
 import { changeSubscription } from './subscriptions.ts'
 

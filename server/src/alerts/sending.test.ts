@@ -6,9 +6,9 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
-import { inCompany, newMessage, newOccupant, newPhone, newSender, sentWhole } from '../testing/alerts.ts'
+import { newMessage, newOccupant, newPhone, newSender, sentWhole } from '../testing/alerts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const { sendAlert, previewAlert, listAlertHistory } = alertCalls

@@ -1,8 +1,8 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { inCompany, newOccupant, newSender, type Sender } from '../testing/alerts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newOccupant, newSender, type Sender } from '../testing/alerts.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { openTwilio, signed, watch } from '../testing/twilio.ts'
 
 const twilio = await openTwilio()

@@ -3,8 +3,8 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
-import { inCompany, newOccupant, newSender } from '../testing/alerts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newOccupant, newSender } from '../testing/alerts.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const { getBankTotal, getCompanyBankTotal, listLots, addLot, adjustBank, getCompanyBilling, setMonthlyCap } = bankCalls
 const { sendAlert } = alertCalls

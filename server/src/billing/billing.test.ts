@@ -3,9 +3,9 @@ import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
-import { billedUntil, collect, inCompany, invoices, owing, saveCard, sendOnCredit, tokenOf } from '../testing/billing.ts'
+import { billedUntil, collect, invoices, owing, saveCard, sendOnCredit, tokenOf } from '../testing/billing.ts'
 import { wordsOf } from '../testing/pdf.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer({ PLATFORM_NAME: 'Bordée inc.', PLATFORM_TPS: '123456789RT0001', PLATFORM_TVQ: '1234567890TQ0001' })
 const { getUpcomingInvoice, listInvoices, listAlertPrices, setAlertPrice, listBankOffers, buyAlerts } = billingCalls

@@ -3,8 +3,8 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
-import { billedUntil, closeAt, giveBack, inCompany, invoices, saveCard, sendOnCredit, soon } from '../testing/billing.ts'
-import { openTestServer } from '../testing/server.ts'
+import { billedUntil, closeAt, giveBack, invoices, saveCard, sendOnCredit, soon } from '../testing/billing.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
 
 const server = await openTestServer()

@@ -5,22 +5,10 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../testing/alerts.ts'
-import {
-  chargedTo,
-  collect,
-  declining,
-  inCompany,
-  invoices,
-  owing,
-  passDays,
-  saveCard,
-  secured,
-  soon,
-  tokenOf,
-  visa,
-} from '../testing/billing.ts'
+import { chargedTo, collect, declining, invoices, owing, passDays, saveCard, secured, soon, tokenOf, visa } from '../testing/billing.ts'
 import { savedByForm } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
+import { inCompany } from '../testing/server.ts'
 
 const server = await openListeningServer()
 const { getSandboxInvoice, paySandboxInvoice } = sandboxCalls

@@ -3,8 +3,8 @@ import { contractTotal } from '@bordee/core/contracts/contract-money.ts'
 import { taxRates } from '@bordee/core/contracts/taxes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { billedUntil, closeAt, giveBack, inCompany, sendOnCredit } from '../testing/billing.ts'
-import { openTestServer } from '../testing/server.ts'
+import { billedUntil, closeAt, giveBack, sendOnCredit } from '../testing/billing.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const rates = taxRates({ state: 'QC', country: 'CA' }, '2026-01-01')

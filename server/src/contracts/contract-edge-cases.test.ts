@@ -4,7 +4,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { inDays, newContract } from '../testing/contracts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { sentContract, signedInClient } from '../testing/signers.ts'
 
 const server = await openTestServer()
@@ -86,7 +86,8 @@ test('syncing cannot make a draft cheaper than its payments; excess payments may
   expect(await owner.raw(syncContracts, { contractIds: [made.id] })).toMatchObject({ status: 409, body: { conflicts: [{ id: made.id }] } })
   expect(await owner(getContract, { id: made.id })).toMatchObject({ totalPrice })
 
-  await server.sql('update contracts set total_price = 100 where company_id = $1 and id = $2', [companyId, made.id])
+  await inCompany(server, companyId, (tx) => tx.sql`update contracts set total_price = 100 where id = ${made.id}`)
+  expect(await owner(getContract, { id: made.id })).toMatchObject({ totalPrice: 100 })
   const [payment] = payments
   const changed = await owner(updateContract, {
     id: made.id,

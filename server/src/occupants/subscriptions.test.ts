@@ -3,8 +3,8 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { changeSubscription } from '../alerts/subscriptions.ts'
-import { inCompany, newOccupant, newPhone, newSender, type Sender } from '../testing/alerts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { newOccupant, newPhone, newSender, type Sender } from '../testing/alerts.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const { listOccupants, resubscribeOccupant, listSubscriptionChanges } = occupantCalls
 const server = await openTestServer()

@@ -3,9 +3,10 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import { type Difference, differenceText, reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
-import { collect, inCompany as inBilledCompany, owing, saveCard } from '../testing/billing.ts'
+import { collect, owing, saveCard } from '../testing/billing.ts'
 import { onlinePayments, payableContract, payBy, payee, soon } from '../testing/checkouts.ts'
 import { openListeningServer } from '../testing/listening.ts'
+import { inCompany as inBilledCompany } from '../testing/server.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)

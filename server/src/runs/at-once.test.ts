@@ -6,8 +6,8 @@ import { indexOf, visitsOf } from '@bordee/core/positions/visits.ts'
 import { areaStates, completionOf } from '@bordee/core/runs/completion.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { at, inCompany, newRun, second, spacing } from '../testing/runs.ts'
-import { type Caller, openTestServer, type People } from '../testing/server.ts'
+import { at, newRun, second, spacing } from '../testing/runs.ts'
+import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
 
 const { actOnRun, addLocations, getRunDetails, markAreaDone, markAreaNotDone, regenerateRun } = runCalls
 const server = await openTestServer()

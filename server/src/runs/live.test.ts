@@ -2,8 +2,8 @@ import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import type { LastLocation } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { at, inCompany, minute, newRun, second } from '../testing/runs.ts'
-import { type Caller, openTestServer, type TestServer } from '../testing/server.ts'
+import { at, minute, newRun, second } from '../testing/runs.ts'
+import { type Caller, inCompany, openTestServer, type TestServer } from '../testing/server.ts'
 
 const here = await openTestServer()
 const there = await openTestServer({}, here) // another process of the same installation

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
-import { clearing, inCompany, minute, newRun } from '../testing/runs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { clearing, minute, newRun } from '../testing/runs.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const { actOnRun, addLocations, getRunDetails, markAreaDone, markAreaNotDone, markSiteDone, markSiteNotDone } = runCalls
 const server = await openTestServer()

@@ -2,8 +2,8 @@
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
-import { at, clearing, hour, inCompany, minute, newRun, second } from '../testing/runs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { at, clearing, hour, minute, newRun, second } from '../testing/runs.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { watchOperators } from './runs.jobs.ts'
 
 const { actOnRun, addLocations, getRunDetails, listCurrentRuns, setConsent } = runCalls

@@ -3,8 +3,8 @@
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
 import { compactNow } from '../positions/chunks.ts'
-import { at, inCompany, minute, newRun, round, second } from '../testing/runs.ts'
-import { openTestServer, type People } from '../testing/server.ts'
+import { at, minute, newRun, round, second } from '../testing/runs.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
 
 const { actOnRun, addLocations, setConsent, deleteRun, getRunDetails, regenerateRun } = runCalls
 const server = await openTestServer()

@@ -4,8 +4,8 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newService, newSite, square } from '../testing/folders.ts'
-import { at, clearing, hour, inCompany, minute, newRoute, newRun } from '../testing/runs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { at, clearing, hour, minute, newRoute, newRun } from '../testing/runs.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const { startRun, actOnRun, addLocations, getRunDetails, listRuns, listCurrentRuns, listActiveRuns } = runCalls
 const { duplicateRun, deleteRun, regenerateRun, listVisits, getConsent, setConsent } = runCalls

@@ -5,8 +5,8 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newMessage, newOccupant, newSender } from '../testing/alerts.ts'
-import { at, hour, inCompany, minute, newRoute, newRun, second } from '../testing/runs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { at, hour, minute, newRoute, newRun, second } from '../testing/runs.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const { startRun, takeRunBack, actOnRun, addLocations, listCurrentRuns, getRunDetails, listRouteStops, previewStart, listRuns } = runCalls

@@ -2,8 +2,8 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { newMessage, newOccupant, newSender, onlyFarHours } from '../testing/alerts.ts'
-import { clearing, hour, inCompany, minute, newRoute, second } from '../testing/runs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { clearing, hour, minute, newRoute, second } from '../testing/runs.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server) // a second process of the same installation

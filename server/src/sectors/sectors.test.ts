@@ -7,9 +7,9 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { inCompany, newMessage, newOccupant, newSender } from '../testing/alerts.ts'
+import { newMessage, newOccupant, newSender } from '../testing/alerts.ts'
 import { around, home, newClient, newSector, newSite } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const { listSectors, listSectorsForAlerts, createSector, updateSector, deleteSector, deleteSectors } = sectorCalls
 const server = await openTestServer()

@@ -6,9 +6,8 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
-import type { Tx } from '../engine/db/db.ts'
 import { newClient, newSector, newSite } from './folders.ts'
-import type { Caller, People, TestServer } from './server.ts'
+import { type Caller, inCompany, type People, type TestServer } from './server.ts'
 
 export type Sender = People & { messageId: string; sectorId: string }
 
@@ -23,13 +22,6 @@ let messages = 0
 export const newMessage = (owner: Caller, message: object = {}) =>
   owner(messageCalls.createMessage, {
     message: { short: `Message ${++messages}`, long: `Bonjour, nous passons bientot (${messages}).`, ...message },
-  })
-
-/** Runs queries in the company's scope, without going through the API. */
-export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    return run(tx)
   })
 
 /** Allowed hours about half a day away, so that sending is not allowed now. */

@@ -5,8 +5,7 @@ import { vi } from 'vitest'
 import { markRefused } from '../alerts/deliveries.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { collectNow } from '../billing/collecting.ts'
-import type { Tx } from '../engine/db/db.ts'
-import type { Caller, People, TestServer } from './server.ts'
+import { type Caller, inCompany, type People, type TestServer } from './server.ts'
 
 export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
 export const declining = { ...visa, number: '4000000000000341' }
@@ -14,12 +13,6 @@ export const declining = { ...visa, number: '4000000000000341' }
 export const secured = { ...visa, number: '4000002760003184' }
 
 export const saveCard = (owner: Caller, card = visa) => owner(paymentCalls.addPaymentMethod, { card })
-
-export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    return run(tx)
-  })
 
 /** Alerts sent on credit at one price. Returns their ids. */
 export const sendOnCredit = (

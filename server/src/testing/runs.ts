@@ -2,9 +2,8 @@
 
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import type { Tx } from '../engine/db/db.ts'
 import { home, newClient, newSite, square } from './folders.ts'
-import type { Caller, People, TestServer } from './server.ts'
+import type { Caller, People } from './server.ts'
 
 export const second = 1000
 export const minute = 60 * second
@@ -12,12 +11,6 @@ export const hour = 60 * minute
 
 /** Metres between two driveways. */
 export const spacing = 60
-
-export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    return run(tx)
-  })
 
 /** Ten-metre driveways, from home to the north; `more` are further fields of the route. */
 export async function newRoute(owner: Caller, driveways = 3, more: object = {}) {

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
 import { openApp } from '../app.ts'
 import type { Work } from '../engine/ctx.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { readEnv } from '../engine/env.ts'
 import type { Server } from '../engine/server.ts'
 import { openServer, startWork, withWork } from '../server.ts'
@@ -195,3 +196,10 @@ async function letterTo(test: TestServer, email: string, subject: RegExp, count:
   if (!letter) throw new Error('no letter')
   return { ...letter, code: /oobCode=([\w-]+)/.exec(letter.text)?.[1] ?? '' }
 }
+
+/** Runs queries in the company's scope, without going through the API. */
+export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  server.work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })

@@ -5,10 +5,10 @@ import { expect, vi } from 'vitest'
 import { resumeNow } from '../alerts/alerts.jobs.ts'
 
 import type { Work } from '../engine/ctx.ts'
-import { inCompany, newOccupant, newSender, type Sender } from './alerts.ts'
+import { newOccupant, newSender, type Sender } from './alerts.ts'
 import { closeAfterwards } from './closing.ts'
 import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from './local-twilio.ts'
-import { openTestServer, type TestServer } from './server.ts'
+import { inCompany, openTestServer, type TestServer } from './server.ts'
 
 export async function openTwilio(): Promise<TwilioServer> {
   const twilio = await openLocalTwilio()

@@ -19,8 +19,8 @@ import { workers } from '../slices.ts'
 import { inDays, newContract } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import { clearing, inCompany as inFleet, newRoute, newRun } from '../testing/runs.ts'
-import { appUrlOf, type Caller } from '../testing/server.ts'
+import { clearing, newRoute, newRun } from '../testing/runs.ts'
+import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
 
 const server = await openListeningServer({}, { pollSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
 const { companyId, owner } = await server.newCompany()

@@ -13,10 +13,9 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../app.ts'
-import { inCompany } from '../../testing/alerts.ts'
 import { closeAfterwards } from '../../testing/closing.ts'
 import { newClient, newSite, square } from '../../testing/folders.ts'
-import { newAddress, openTestServer, ownerUrlOf } from '../../testing/server.ts'
+import { inCompany, newAddress, openTestServer, ownerUrlOf } from '../../testing/server.ts'
 
 const server = await openTestServer()
 const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
