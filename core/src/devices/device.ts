@@ -31,6 +31,11 @@ const deviceCard = z.object({
 })
 export const device = named('Device', deviceCard)
 export type Device = z.infer<typeof device>
+
+/** A tracker that reports to us, by this protocol; the others' types are the provider's own words. */
+export const osmand = 'osmand'
+export const deviceTypeName = (type: string) => (type === osmand ? 'OsmAnd' : type)
+
 /** The key is shown only once. */
 export const deviceWithKey = named('DeviceWithKey', deviceCard.extend({ key: z.string() }))
 export type DeviceWithKey = z.infer<typeof deviceWithKey>

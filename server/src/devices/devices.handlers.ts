@@ -1,3 +1,4 @@
+import { osmand } from '@bordee/core/devices/device.ts'
 import type { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { readFields, readJson } from '@bordee/core/devices/osmand.ts'
 import { conflict, forbidden, invalid, notFound, Problem } from '@bordee/core/problem.ts'
@@ -29,7 +30,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
       companyId: companyOf(ctx),
       accountId: userId,
       name,
-      type: 'osmand',
+      type: osmand,
       keyHash: hashOf(key),
       assignedAt: ctx.now,
     })
@@ -56,7 +57,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   async deleteDevice(ctx, { id }) {
     await openToStaff(ctx)
     const { provider } = await lockDevice(ctx, id)
-    if (provider === 'osmand') await ctx.tx.sql`delete from devices where id = ${id}`
+    if (provider === osmand) await ctx.tx.sql`delete from devices where id = ${id}`
     else await moveTo(ctx, id, null)
     return null
   },
@@ -64,7 +65,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   async renewDeviceKey(ctx, { id }) {
     await openToStaff(ctx)
     const { provider } = await lockDevice(ctx, id)
-    if (provider !== 'osmand') throw conflict('Cet appareil se rapporte à son fournisseur\u00a0: il n’a pas de clé.')
+    if (provider !== osmand) throw conflict('Cet appareil se rapporte à son fournisseur\u00a0: il n’a pas de clé.')
     const key = newCode()
     await ctx.tx.sql`update devices set key_hash = ${hashOf(key)} where id = ${id}`
     return withKey(ctx, id, key)
@@ -120,7 +121,7 @@ async function requireOperator(ctx: Ctx, accountId: string | null) {
 /** Its earlier positions and its operator stay behind. */
 async function assign(ctx: Ctx, id: string, companyId: string | null, provider: string) {
   if (!isPlatform(ctx.actor.role)) throw forbidden()
-  if (provider === 'osmand') throw conflict('Seul un appareil du fournisseur de suivi peut être assigné à une compagnie.')
+  if (provider === osmand) throw conflict('Seul un appareil du fournisseur de suivi peut être assigné à une compagnie.')
   const [company] = companyId ? await ctx.tx.sql`select from companies where id = ${companyId} and is_active` : [true]
   if (!company) throw notFound('Compagnie')
   await moveTo(ctx, id, companyId)

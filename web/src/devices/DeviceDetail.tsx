@@ -1,5 +1,5 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import type { Device } from '@bordee/core/devices/device.ts'
+import { type Device, deviceTypeName, osmand } from '@bordee/core/devices/device.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDuration, formatInstant } from '@bordee/core/time.ts'
@@ -53,7 +53,7 @@ export function DeviceDetail({ device, operators, onGone }: Props) {
 }
 
 /** Other types belong to the tracking provider: they have no key of ours, and platform staff assign them. */
-const reportsToUs = ({ type }: Device) => type === 'osmand'
+const reportsToUs = ({ type }: Device) => type === osmand
 
 function DeviceFacts({ device }: { device: Device }) {
   const zone = useZone()
@@ -64,6 +64,7 @@ function DeviceFacts({ device }: { device: Device }) {
         État: <Status tone={device.active ? 'good' : 'neutral'}>{device.active ? 'Actif' : 'Inactif'}</Status>,
         'Dernière connexion': formatInstant(device.lastConnection, zone) || 'Jamais',
         Pile: batteryOf(device),
+        Type: deviceTypeName(device.type),
         Mode: device.currentMode,
         'Une position toutes les': interval === null ? null : formatDuration(interval),
         'Sensibilité au mouvement': movementSensitivity === null ? null : formatNumber(movementSensitivity),

@@ -1,29 +1,26 @@
+import { ingestUrl } from '@bordee/core/devices/traccar-client.ts'
 import { Alert, Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { TraccarSetup } from './TraccarSetup.tsx'
 
 /** A tracker's key, shown only once, with instructions. */
 export function DeviceKey({ deviceKey, onDone }: { deviceKey: string; onDone: () => void }) {
   return (
     <Stack>
       <Alert color="amber" icon={<IconKey />}>
-        Notez cette clé maintenant&nbsp;: elle ne sera plus montrée.
+        Configurez l’appareil maintenant&nbsp;: cette clé et ce code QR ne seront plus montrés.
       </Alert>
-      <Copied label="Clé de l’appareil" value={deviceKey} />
+      <TraccarSetup deviceKey={deviceKey} />
       <Title order={3} size="h5">
-        Comment configurer Traccar Client
+        La clé et l’adresse
       </Title>
-      <ol>
-        <li>Installez «&nbsp;Traccar Client&nbsp;» sur le téléphone (iPhone ou Android).</li>
-        <li>Collez la clé dans «&nbsp;Identifiant de l’appareil&nbsp;».</li>
-        <li>Collez l’adresse ci-dessous dans «&nbsp;URL du serveur&nbsp;».</li>
-        <li>Choisissez la précision «&nbsp;Élevée&nbsp;», une fréquence de 5 secondes, puis démarrez le service.</li>
-      </ol>
-      <Copied label="URL du serveur" value={`${location.origin}/api/devices/ingest`} />
+      <Copied label="Clé de l’appareil" value={deviceKey} />
+      <Copied label="URL du serveur" value={ingestUrl(location.origin)} />
       <Text size="sm" c="dimmed">
-        Tout traceur qui parle le protocole OsmAnd se configure de la même façon.
+        Tout traceur qui parle le protocole OsmAnd se configure avec cette clé et cette adresse.
       </Text>
       <Group justify="flex-end">
-        <Button onClick={onDone}>J’ai noté la clé</Button>
+        <Button onClick={onDone}>L’appareil est configuré</Button>
       </Group>
     </Stack>
   )

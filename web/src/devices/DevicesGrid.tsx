@@ -1,7 +1,7 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import type { Device } from '@bordee/core/devices/device.ts'
+import { type Device, deviceTypeName } from '@bordee/core/devices/device.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -70,7 +70,7 @@ function columnsOf(names: ReadonlyMap<string, string>, isStaff: boolean): GridCo
       cell: ({ active }) => <Status tone={active ? 'good' : 'neutral'}>{active ? 'Oui' : 'Non'}</Status>,
       size: 100,
     },
-    { id: 'type', label: 'Type', value: ({ type }) => type, size: 110 },
+    { id: 'type', label: 'Type', value: ({ type }) => deviceTypeName(type), size: 110 },
     { id: 'imei', label: 'IMEI', value: ({ imei }) => imei, size: 170, hidden: true },
     ...(isStaff
       ? [{ id: 'assigned', label: 'Assigné', kind: 'yesno' as const, value: ({ companyId }: Device) => companyId !== null, size: 110 }]

@@ -1,11 +1,11 @@
 import { type PhoneSecret, secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { Alert, Anchor, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
-import encodeQR from 'qr'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
 import { identity } from '../session.tsx'
 import { notify, notifyFailure } from '../ui/notify.ts'
+import { QrCode } from '../ui/QrCode.tsx'
 import { CodeField } from './CodeField.tsx'
 import classes from './FactorSetup.module.css'
 import { troublesOf } from './factor-troubles.ts'
@@ -155,21 +155,3 @@ function Refused({ refusal, onAgain, onGivenUp }: { refusal: unknown; onAgain: (
 }
 
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
-
-/** Black on white in every theme, because phones read it best that way. One path draws a square per dark module. */
-function QrCode({ text }: { text: string }) {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
-  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label="Code QR à balayer"
-      shapeRendering="crispEdges"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
-    </svg>
-  )
-}
