@@ -12,7 +12,7 @@ export interface ProblemBody {
   /** For programs: `requires-recent-login`, `company-changed`, `wrong-password`… */
   code?: string
   conflicts?: { id: string; message: string }[]
-  /** With a 429: seconds until a retry makes sense. */
+  /** With a 429 or a 503: seconds until a retry makes sense. */
   retryAfter?: number
   /** With `second-factor`: the ticket for the second step. */
   ticket?: string
@@ -54,6 +54,10 @@ export const tooMany = (retryAfter: number) =>
 /** A 429 of another kind: one company asks for more than its share of the server at once. */
 export const busy = () =>
   new Problem(429, 'Le serveur est très occupé. Veuillez réessayer dans un instant.', { code: 'busy', retryAfter: 1 })
+
+/** 503: too many callers wait at once. */
+export const overloaded = () =>
+  new Problem(503, 'Le serveur est très occupé. Veuillez réessayer dans un instant.', { code: 'busy', retryAfter: 5 })
 
 /** 409: well formed, but the state forbids it. */
 export const conflict = (message: string, more: Omit<Partial<ProblemBody>, 'message'> = {}) => new Problem(409, message, more)

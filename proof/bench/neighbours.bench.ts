@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { email, fillClients, password } from './clients-company.ts'
-import { type Noise, noises } from './neighbours.noise.ts'
+import { counted, type Noise, noises, startNoise } from './neighbours.noise.ts'
 
 const calm = { company: '0197b000-0000-7000-8000-000000000002', email: 'calme@exemple.ca' }
 const rounds = 300
@@ -48,12 +45,6 @@ export const bench: Bench = {
   },
 }
 
-/** « 200: 12, 429: 30 »; 0 is a connection that was closed. */
-const counted = (answers: readonly number[]) =>
-  Object.entries(Object.groupBy(answers, (status) => status))
-    .map(([status, all]) => `${status}: ${all?.length}`)
-    .join(', ')
-
 async function fillCalm(server: BenchServer) {
   await server.asOwner(async (tx) => {
     await tx.scope({ companies: [calm.company] })
@@ -71,21 +62,4 @@ async function tokenOf(server: BenchServer, who: string): Promise<string> {
   const answer = await server.ask('POST', '/identity/sign-in', { email: who, password, persistence: 'none' })
   assertRight(answer.status === 200, `${who} could not sign in: ${answer.text}`)
   return (JSON.parse(answer.text) as { token: string }).token
-}
-
-/** In a separate process, so that we don't measure the cost of making the noise. */
-async function startNoise(noise: Noise, url: string, token: string) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('neighbours.noise.ts', import.meta.url)), noise, url], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  child.send(token)
-  await once(child, 'message') // the first answers are in: it is running
-  return {
-    async stop(): Promise<number[]> {
-      child.send('stop')
-      const [answers] = (await once(child, 'message')) as [number[]]
-      child.kill()
-      return answers
-    },
-  }
 }

@@ -1,10 +1,16 @@
 // A neighbour at its worst. As a program it makes one kind of noise until it is stopped, then reports the answers.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import { randomFrom } from '../random.ts'
 
 interface Kind {
   atOnce: number
+  /** Ignores what a refusal asks it to wait. */
+  isStubborn?: boolean
   request(token: string): { method: string; path: string; headers?: Record<string, string>; body?: string }
 }
 
@@ -41,8 +47,36 @@ export const noises = {
   '30 heavy logos at once': { atOnce: 30, request: (token) => draw(token, logos.heavy) },
   '30 logos of 9 million pixels at once': { atOnce: 30, request: (token) => draw(token, logos.wide) },
   '30 whole lists at once': { atOnce: 30, request: (token) => ({ method: 'GET', path: '/customers', headers: json(token) }) },
+  '200 connections that guess keys of trackers': {
+    atOnce: 200,
+    isStubborn: true,
+    request: () => ({ method: 'POST', path: `/devices/ingest?id=${randomBytes(32).toString('base64url')}&lat=46.8&lon=-71.2` }),
+  },
 } satisfies Record<string, Kind>
 export type Noise = keyof typeof noises
+
+/** In a separate process, so that we don't measure the cost of making the noise. */
+export async function startNoise(noise: Noise, url: string, token = '') {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), noise, url], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  child.send(token)
+  await once(child, 'message') // the first answers are in: it is running
+  return {
+    async stop(): Promise<number[]> {
+      child.send('stop')
+      const [answers] = (await once(child, 'message')) as [number[]]
+      child.kill()
+      return answers
+    },
+  }
+}
+
+/** « 200: 12, 429: 30 »; 0 is a connection that was closed. */
+export const counted = (answers: readonly number[]) =>
+  Object.entries(Object.groupBy(answers, (status) => status))
+    .map(([status, all]) => `${status}: ${all?.length}`)
+    .join(', ')
 
 /** Random pixels don't compress; a single colour is small, yet expands to the same size. */
 function pngOf(side: number, random: () => number): string {
@@ -65,7 +99,7 @@ function pngOf(side: number, random: () => number): string {
   )
 }
 
-async function makeNoise({ atOnce, request }: Kind, url: string, token: string) {
+async function makeNoise({ atOnce, isStubborn = false, request }: Kind, url: string, token: string) {
   const answers: number[] = []
   let stopped = false
   process.on('message', (text) => {
@@ -78,7 +112,7 @@ async function makeNoise({ atOnce, request }: Kind, url: string, token: string) 
       await answer?.arrayBuffer().catch(() => null)
       answers.push(answer?.status ?? 0)
       if (answers.length === Math.min(3, atOnce)) process.send?.('under way')
-      if (answer?.status === 429) await sleep(1000 * Number(answer.headers.get('retry-after')))
+      if (answer?.status === 429 && !isStubborn) await sleep(1000 * Number(answer.headers.get('retry-after')))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, loop))

@@ -37,6 +37,6 @@ const keyOf = (line: string) =>
     .split(' | ')
     .slice(1, 3)
     .join(' | ')
-    .replaceAll(/\d+ × \d+/g, '')
+    .replaceAll(/\d+ × \d+|\((?:\d+: \d+(?:, )?)+\)/g, '')
 
 const short = (ratio: number) => String(Number(ratio.toPrecision(3)))

@@ -3,6 +3,7 @@ import type { Gateways, Work } from './engine/ctx.ts'
 import { openPool, transaction } from './engine/db/db.ts'
 import type { Env } from './engine/env.ts'
 import { workOf } from './engine/http/contexts.ts'
+import { FairQueue } from './engine/http/fair-queue.ts'
 import { Shares } from './engine/http/shares.ts'
 import { Throttle } from './engine/http/throttle.ts'
 import { Jobs } from './engine/jobs/jobs.ts'
@@ -65,6 +66,7 @@ export async function openServer(
     secrets,
     pool,
     shares,
+    fairQueue: new FairQueue(4, { longest: 2000 }),
     throttle: new Throttle(counters),
     jobs,
     live,

@@ -55,6 +55,7 @@ export const deviceCalls = slice('devices', {
   hearDevice: call('POST|GET /devices/ingest', {
     who: 'anyone',
     raw: true,
+    fair: true,
     touches: [],
     summary: 'Takes what a tracker reports by the OsmAnd protocol, as query, form or newer clients’ JSON; 404 for an unknown key',
   }),

@@ -7,8 +7,9 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import type { Posted } from '../engine/http/posted.ts'
 import { Shares } from '../engine/http/shares.ts'
-import { hashOf, newCode } from '../engine/secrets.ts'
+import { hashOf } from '../engine/secrets.ts'
 import { lockDevice, openToStaff, readDevice, readDevices, readHeldDevice } from './devices.queries.ts'
+import { isSigned, newKey } from './keys.ts'
 import { takeReports } from './reports.ts'
 import { keepSession, readTrackersSoon } from './trackers.jobs.ts'
 
@@ -25,7 +26,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
 
   async createDevice(ctx, { device: { name, userId = null } }) {
     await requireOperator(ctx, userId)
-    const key = newCode()
+    const key = newKey(ctx.secrets)
     const id = await insert(ctx.tx, 'devices', {
       companyId: companyOf(ctx),
       accountId: userId,
@@ -66,7 +67,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     await openToStaff(ctx)
     const { provider } = await lockDevice(ctx, id)
     if (provider !== osmand) throw conflict('Cet appareil se rapporte à son fournisseur\u00a0: il n’a pas de clé.')
-    const key = newCode()
+    const key = newKey(ctx.secrets)
     await ctx.tx.sql`update devices set key_hash = ${hashOf(key)} where id = ${id}`
     return withKey(ctx, id, key)
   },
@@ -74,8 +75,8 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   async hearDevice(ctx) {
     const reported = reportedBy(ctx.request.posted)
     if (!reported) throw notFound('Appareil')
-    const hash = hashOf(reported.key)
-    await reportsOfOne.run(hash.toString('base64'), () => takeReports(ctx, hash, reported.reports))
+    const key = { hash: hashOf(reported.key), isSigned: isSigned(ctx.secrets, reported.key) }
+    await reportsOfOne.run(key.hash.toString('base64'), () => takeReports(ctx, key, reported.reports))
     return null
   },
 

@@ -8,6 +8,7 @@ import type { Ctx, Work } from '../engine/ctx.ts'
 import { hasRefused } from '../positions/presence.ts'
 import { takePositions } from '../runs/batches.ts'
 import { presencesOf } from '../runs/runs.queries.ts'
+import { KeyGuesses } from './key-guesses.ts'
 
 export interface AssignedDevice {
   id: string
@@ -29,11 +30,15 @@ interface ShownPoint {
 const shown = 20
 /** Per minute and tracker: enough to catch up with a night of stored reports. */
 const reportsPerMinute = 3000
-/** Guesses per minute from one address. */
-const unknownPerMinute = 120
+const guesses = new KeyGuesses()
 
-export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly Report[]) {
-  const device = await scopeToDevice(ctx, keyHash)
+interface Key {
+  hash: Buffer
+  isSigned: boolean
+}
+
+export async function takeReports(ctx: Ctx, key: Key, reports: readonly Report[]) {
+  const device = await scopeToDevice(ctx, key)
   const now = ctx.now.getTime()
   const positions = reports.flatMap(({ at, position, accuracy, speed }): Position[] =>
     position ? [{ ...position, at: at ?? now, accuracy, speed }] : [],
@@ -49,7 +54,18 @@ export async function takeReports(ctx: Ctx, keyHash: Buffer, reports: readonly R
 }
 
 /** Switches to the tracker's company and locks it, so that concurrent reports add to each other. */
-async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<AssignedDevice> {
+async function scopeToDevice(ctx: Ctx, { hash, isSigned }: Key): Promise<AssignedDevice> {
+  const lock = () => lockDevice(ctx, hash)
+  const device = isSigned ? await lock() : await guesses.check(hash.toString('base64'), ctx.request.address, lock)
+  if (!device) throw notFound('Appareil')
+  const { hits, retryAfter } = await ctx.throttle.hit(`device:${device.id}`, 60)
+  if (hits > reportsPerMinute) throw tooMany(retryAfter)
+  if (!device.isActive) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
+  await ctx.tx.scope({ companies: [device.companyId] })
+  return device
+}
+
+async function lockDevice(ctx: Ctx, keyHash: Buffer) {
   await ctx.tx.scope({ platform: true })
   const [device] = await ctx.tx.sql<AssignedDevice & { isActive: boolean }>`
     select d.id,
@@ -63,14 +79,6 @@ async function scopeToDevice(ctx: Ctx, keyHash: Buffer): Promise<AssignedDevice>
     join companies c on c.id = d.company_id
     where d.key_hash = ${keyHash} and c.is_active and c.archived_at is null
     for update of d`
-  if (!device) {
-    const { hits, retryAfter } = await ctx.throttle.hit(`unknown-device:${ctx.request.address}`, 60)
-    throw hits > unknownPerMinute ? tooMany(retryAfter) : notFound('Appareil')
-  }
-  const { hits, retryAfter } = await ctx.throttle.hit(`device:${device.id}`, 60)
-  if (hits > reportsPerMinute) throw tooMany(retryAfter)
-  if (!device.isActive) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
-  await ctx.tx.scope({ companies: [device.companyId] })
   return device
 }
 

@@ -12,6 +12,7 @@ export type Purpose =
   | 'payment-webhooks'
   | 'sandbox'
   | 'tracker'
+  | 'tracker-key'
   | 'second-factor'
   | 'recovery-code'
 

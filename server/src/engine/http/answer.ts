@@ -28,8 +28,11 @@ export async function answer(
   const after: (() => void)[] = []
   const { claims } = request
   // Signed webhooks come from few addresses, for all companies, and only once, so they have a separate queue that turns
-  // nobody away.
-  const share = () => (row.raw && !claims ? server.shares.news.enter(row.name) : enterInTurn(server, request))
+  // nobody away. Trackers send again what was refused.
+  const share = () => {
+    if (row.fair) return server.fairQueue.enter(addressOf(request))
+    return row.raw && !claims ? server.shares.news.enter(row.name) : enterInTurn(server, request)
+  }
 
   const identify = async (tx: Tx) => {
     const actor = claims && (await mounting.authenticate(workOf(server, tx, ignoreNotifications), claims))

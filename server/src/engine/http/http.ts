@@ -33,7 +33,8 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
   app.decorateRequest('companyId', null)
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, request.id, mounting.takenMessages)
-    if (problem.status >= 500) report(server.logs, error, request)
+    // Under load, a line per refused caller would only add to it.
+    if (problem.status >= 500 && problem.body.code !== 'busy') report(server.logs, error, request)
     if (problem.body.retryAfter) reply.header('retry-after', problem.body.retryAfter)
     return reply.code(problem.status).send(problem.body)
   })
