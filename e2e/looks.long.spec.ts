@@ -127,7 +127,7 @@ const overlays: Deed[] = [
     '/dashboard/services/list',
     'confirm',
     async (page) => {
-      await page.getByRole('row').nth(1).getByRole('checkbox').check()
+      await page.getByRole('row').nth(1).click()
       await page.getByRole('button', { name: /^Supprimer/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
