@@ -20,7 +20,8 @@ test('a company registers, confirms its e-mail, resets its password and signs in
   await page.getByLabel('Courriel de la compagnie').fill(email)
   await page.getByLabel('Téléphone').fill('4185550142')
   await chooseAddress(page, 'Adresse', '500 ch ste-foy', 'chemin Sainte-Foy')
-  await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click()
+  await page.getByText('Je ne suis pas un robot').click()
+  await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click() // while the box is still being checked
 
   await page.waitForURL('**/dashboard/client-folders**')
   await expect(page.getByRole('dialog', { name: 'Bienvenue dans Bordée' })).toBeVisible()

@@ -1,5 +1,6 @@
 // Steps that several journeys share.
 import type { APIRequestContext, Page } from '@playwright/test'
+import { type Challenge, solutionOf } from '../server/src/testing/captcha-solution.ts'
 import { expect } from './journey.ts'
 
 export const demoPassword = 'bordee-demo'
@@ -84,22 +85,36 @@ export async function drawSquare(page: Page, map: string, half: number) {
   await page.mouse.click(...at(-half, -half))
 }
 
-/**
- * Creates a company that no other journey uses, with this many clients, each with a site and an occupant. Returns its
- * owner's e-mail.
- */
-export async function newCompany(request: APIRequestContext, clients = 0): Promise<string> {
-  const email = `proprio-${crypto.randomUUID()}@exemple.ca`
-  const address = { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 1P8' }
-  const location = { lat: 46.8108, lng: -71.2184 }
+const officeAddress = { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 1P8' }
+const officePlace = { lat: 46.8108, lng: -71.2184 }
+
+/** Registers a company, as the form does. Its owner has not confirmed the e-mail yet. */
+export async function register(request: APIRequestContext, email: string, password = demoPassword) {
+  const challenge = (await (await request.get('/api/captcha/challenge')).json()) as Challenge
   const registered = await request.post('/api/companies/register', {
+    headers: { recaptcha: await solutionOf(challenge) },
     data: {
-      account: { firstName: 'Odile', lastName: 'Roy', email, password: demoPassword },
-      company: { name: 'Neiges du Nord', QEN: '1174829305', email, phone: '4185550142', ...address, location },
+      account: { firstName: 'Odile', lastName: 'Roy', email, password },
+      company: { name: 'Neiges du Nord', QEN: '1174829305', email, phone: '4185550142', ...officeAddress, location: officePlace },
     },
   })
   expect(registered.status()).toBe(201)
+}
+
+/**
+ * Creates a company that no other journey uses, with this many clients, each with a site and an occupant. Returns its
+ * owner's e-mail, which is confirmed.
+ */
+export async function newCompany(request: APIRequestContext, clients = 0): Promise<string> {
+  const email = `proprio-${crypto.randomUUID()}@exemple.ca`
+  await register(request, email)
   const headers = await headersOf(request, email)
+  const { searchParams } = new URL(await linkInLetterTo(request, email, /Confirmez/), 'http://any')
+  const confirmed = await request.post('/api/identity/email-verification/confirm', {
+    headers,
+    data: { code: searchParams.get('oobCode') },
+  })
+  expect(confirmed.status()).toBe(200)
   const numbers = Array.from({ length: clients }, (_, i) => `${i + 1}`.padStart(3, '0'))
   for (let first = 0; first < clients; first += 10)
     await Promise.all(
@@ -108,7 +123,7 @@ export async function newCompany(request: APIRequestContext, clients = 0): Promi
           headers,
           data: {
             client: { name: `Client ${number}`, number, phone: `4185550${number}` },
-            site: { name: `Entrée ${number}`, address: { ...address, civicNumber: number, location } },
+            site: { name: `Entrée ${number}`, address: { ...officeAddress, civicNumber: number, location: officePlace } },
             occupants: [{ firstName: 'Paul', lastName: `Occupant ${number}`, phone: `4185550${number}`, alertMethod: 'sms' }],
           },
         })

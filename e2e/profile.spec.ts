@@ -1,28 +1,13 @@
 import { expect, test } from './journey.ts'
-import { fillSignIn, linkInLetterTo } from './people.ts'
+import { fillSignIn, linkInLetterTo, register } from './people.ts'
 
 test('a new e-mail asks for the password again after an old sign-in, and applies once confirmed', async ({ page, request }) => {
   const email = `profil.${Date.now()}@exemple.ca`
   await page.goto('/sign-in')
-  const registered = await request.post('/api/companies/register', {
-    data: {
-      account: { firstName: 'Zoé', lastName: 'Roy', email, password: 'motdepasse1' },
-      company: {
-        name: 'Neige Roy',
-        QEN: '1174829305',
-        email,
-        phone: '4185550142',
-        street: 'rue Saint-Jean',
-        city: 'Québec',
-        zip: 'G1R 1P8',
-        location: { lat: 46.8, lng: -71.2 },
-      },
-    },
-  })
-  expect(registered.status()).toBe(201)
+  await register(request, email, 'motdepasse1')
   await fillSignIn(page, email, 'motdepasse1')
   await page.goto('/dashboard/profile')
-  await expect(page.getByLabel('Prénom')).toHaveValue('Zoé')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Odile')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
 
   await page.getByRole('button', { name: 'Renvoyer le courriel de confirmation' }).click()

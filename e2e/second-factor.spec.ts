@@ -2,7 +2,7 @@ import { stepAt, totpOf } from '../server/src/identity/totp.ts'
 import { factorCard, giveFirstCode, givePasswordAndCode, keepCodes, recoveryCodesIn, secretIn } from './factor.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { linkInLetterTo, signOut } from './people.ts'
+import { linkInLetterTo, register, signOut } from './people.ts'
 
 const password = 'motdepasse1'
 
@@ -11,21 +11,7 @@ test('an owner activates the second factor, signs in with the phone and a recove
   request,
 }) => {
   const email = `deux.${Date.now()}@exemple.ca`
-  await request.post('/api/companies/register', {
-    data: {
-      account: { firstName: 'Zoé', lastName: 'Roy', email, password },
-      company: {
-        name: 'Neige Roy',
-        QEN: '1174829305',
-        email,
-        phone: '4185550142',
-        street: 'rue Saint-Jean',
-        city: 'Québec',
-        zip: 'G1R 1P8',
-        location: { lat: 46.8, lng: -71.2 },
-      },
-    },
-  })
+  await register(request, email, password)
   const signIn = async () => {
     await page.goto('/sign-in')
     await page.getByLabel('Courriel').fill(email)

@@ -1,6 +1,7 @@
 // Formats shared by the whole API (ids, days, phones, lists in a query…), each defined once.
 import * as z from 'zod'
 import { frCA } from 'zod/locales'
+import { holdsLink, noLink } from './links.ts'
 
 // Messages that a schema doesn't set default to French. Our pages' security policy forbids zod's code generation, so
 // it is off in browsers.
@@ -42,6 +43,9 @@ export const onOneLine = (value: string) => visible(value.replace(/[\t\r\n\u2028
 /** One non-empty line of at most `max` characters. */
 export const text = (max = 255, message = tooLong(max)) =>
   z.string(required).overwrite(onOneLine).min(1, required).max(max, message).refine(isWellFormed, halfCharacter)
+
+/** The name of a company or a person: e-mails carry it, so it holds no address. */
+export const properName = (max = 255) => text(max).refine((value) => !holdsLink(value), noLink)
 
 /** Non-empty text of several lines. */
 export const lines = (max: number) => z.string(required).trim().min(1, required).max(max, tooLong(max)).refine(isWellFormed, halfCharacter)

@@ -1,4 +1,5 @@
 // Codes from letters, tickets, second factors, and sessions to renew.
+import { randomUUID } from 'node:crypto'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import type { ProblemBody } from '@bordee/core/problem.ts'
@@ -12,7 +13,28 @@ import type { Caller } from '../../server/src/testing/server.ts'
 import { callerAt } from '../ask.ts'
 import { captchaHeaders, type Prologue, type Setting } from './prologue.ts'
 
+/** Someone who registers; `email` is new. */
+const registration = (email: string) => ({
+  account: { firstName: 'Camille', lastName: 'Roy', email, password: testPassword },
+  company: {
+    name: 'Neige Roy',
+    QEN: '1174829305',
+    email,
+    phone: '4185550142',
+    street: 'rue Saint-Jean',
+    city: 'Québec',
+    zip: 'G1R 1P8',
+    location: { lat: 46.8, lng: -71.2 },
+  },
+})
+
 export const identityPrologues: Record<string, Prologue> = {
+  registerCompany: async ({ anyone }) => ({
+    who: 'anyone',
+    input: registration(`${randomUUID()}@exemple.ca`),
+    headers: await captchaHeaders(anyone),
+  }),
+
   signIn: async ({ company }) => ({ who: 'anyone', input: { email: company.people.owner.email, password: testPassword } }),
 
   async refreshToken(setting) {

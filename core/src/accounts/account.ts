@@ -1,7 +1,7 @@
 // An account is global; a company owns only its access to it.
 import * as z from 'zod'
 import { roles } from '../roles.ts'
-import { email, id, instant, named, password, required, text } from '../wire.ts'
+import { email, id, instant, named, password, properName, required } from '../wire.ts'
 
 export const role = z.preprocess((value) => (value === 'superAdmin' ? 'super_admin' : value), z.enum(roles))
 
@@ -35,7 +35,7 @@ export const account = named(
 export type Account = z.infer<typeof account>
 
 /** The profile fields that people edit themselves. */
-export const profileFields = z.object({ firstName: text(), lastName: text(), email })
+export const profileFields = z.object({ firstName: properName(), lastName: properName(), email })
 
 /** Callers send their accesses back, but only the choice of company is read, never roles or scopes. */
 export const accessChoice = z.object({ companyId: id, isCurrent: z.boolean().optional() })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { aLogo, call, slice } from '../call.ts'
 import { clients, companyAdmins, platformStaff } from '../roles.ts'
-import { email, id, password, text } from '../wire.ts'
+import { email, id, password, properName } from '../wire.ts'
 import { company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
@@ -12,7 +12,8 @@ export const companyCalls = slice('companies', {
   registerCompany: call('POST /companies/register', {
     who: 'anyone',
     status: 201,
-    input: { account: z.object({ firstName: text(), lastName: text(), email, password }), company: registrationFields },
+    input: { account: z.object({ firstName: properName(), lastName: properName(), email, password }), company: registrationFields },
+    captcha: true,
     outside: true, // hashing is slow, even for a caller with a token
     limits: [{ by: 'address', max: 60, seconds: 3600 }],
     returns: company,

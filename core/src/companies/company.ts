@@ -1,6 +1,6 @@
 // A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
-import { email, id, instant, named, optionalText, phone, point, required, text, zip } from '../wire.ts'
+import { email, id, instant, named, optionalText, phone, point, properName, required, text, zip } from '../wire.ts'
 
 export const incompleteAddress = "Assurez-vous d'avoir sélectionné une adresse complète proposée."
 
@@ -29,7 +29,7 @@ const businessNumber = z
   )
 
 /** What a company enters when it registers. */
-export const companyFields = z.object({ name: text(100), QEN: businessNumber, email, phone, ...address.shape })
+export const companyFields = z.object({ name: properName(100), QEN: businessNumber, email, phone, ...address.shape })
 
 export const registrationFields = companyFields.extend({ location: z.nullish(point) }).superRefine((company, issues) => {
   if (!company.location) issues.addIssue({ code: 'custom', path: ['location'], message: incompleteAddress })

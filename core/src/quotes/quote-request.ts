@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { boundsOf, isSimple, metresBetween, type Polygon, squareFeet } from '../geo.ts'
 import { addressFields } from '../sites/site.ts'
-import { id, named, optionalLines, phone, point, polygon, required, text } from '../wire.ts'
+import { id, named, optionalLines, phone, point, polygon, properName, required, text } from '../wire.ts'
 import { isInCanada } from './canada.ts'
 
 const sizes = ['simple', 'double', 'triple', 'quadruple', 'circulars', 'other'] as const // sic
@@ -68,8 +68,8 @@ function wrongWithOutline({ location: at, polygon: entry }: Place): string | und
 /** What the form sends. */
 export const quoteFields = z
   .object({
-    firstname: text(35),
-    lastname: text(35),
+    firstname: properName(35),
+    lastname: properName(35),
     email: z.string(required).trim().toLowerCase().min(1, required).max(255, invalidEmail).pipe(z.email(invalidEmail)),
     phone,
     address: z.string(notSuggested).trim().min(1, notSuggested).pipe(text(255)),

@@ -2,8 +2,10 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { incompleteAddress } from '@bordee/core/companies/company.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { noLink } from '@bordee/core/links.ts'
 import { roles } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
+import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { newClient } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 
@@ -24,8 +26,20 @@ const company = {
 }
 const account = { firstName: 'Élise', lastName: 'Gagné', email: 'elise@gagne.ca', password: 'motdepasse1' }
 
+const register = async (input: object) =>
+  server.anyone.raw(registerCompany, input, { headers: { recaptcha: await solveEasyCaptcha(server) } })
+
+test('registering requires the captcha', async () => {
+  expect(await server.anyone.raw(registerCompany, { account, company })).toMatchObject({ status: 422, body: { code: 'captcha-required' } })
+})
+
+test('names of companies and people hold no address', async () => {
+  const answer = await register({ account: { ...account, firstName: 'Élise gagne.ca' }, company: { ...company, name: 'Gagnez . example' } })
+  expect(answer).toMatchObject({ status: 422, body: { formErrors: { account: { firstName: noLink }, company: { name: noLink } } } })
+})
+
 test('a company registers, and its owner signs in and proves the e-mail', async () => {
-  const made = await server.anyone.raw(registerCompany, { account, company })
+  const made = await register({ account, company })
   expect(made).toMatchObject({
     status: 201,
     body: {
@@ -68,7 +82,7 @@ test('a company registers, and its owner signs in and proves the e-mail', async 
 })
 
 test('missing or invalid values are reported under their fields, and nothing is written', async () => {
-  const answer = await server.anyone.raw(registerCompany, {
+  const answer = await register({
     account: { ...account, email: 'nulle part', password: 'court', firstName: ' ' },
     company: { ...company, QEN: '123', phone: '911', zip: 'H0H', name: '', location: null },
   })
@@ -94,7 +108,7 @@ test('missing or invalid values are reported under their fields, and nothing is 
   })
   const { location, ...unplaced } = company
   for (const placeless of [unplaced, { ...company, location: null }]) {
-    expect(await server.anyone.raw(registerCompany, { account: { ...account, email: 'a@b.ca' }, company: placeless })).toMatchObject({
+    expect(await register({ account: { ...account, email: 'a@b.ca' }, company: placeless })).toMatchObject({
       status: 422,
       body: { formErrors: { company: { location: incompleteAddress } } },
     })
@@ -104,7 +118,7 @@ test('missing or invalid values are reported under their fields, and nothing is 
 
 test('concurrent registrations of one e-mail create one company', async () => {
   const twice = { account: { ...account, email: 'double@gagne.ca' }, company: { ...company, name: 'Une seule fois' } }
-  const answers = await Promise.all([1, 2, 3, 4].map(() => server.anyone.raw(registerCompany, twice)))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => register(twice)))
   expect(answers.map((answer) => answer.status).toSorted(byText)).toEqual([201, 422, 422, 422])
   const { super_admin: staff } = await server.newCompany()
   expect((await staff(listCompanies)).filter((one) => one.name === 'Une seule fois')).toHaveLength(1)

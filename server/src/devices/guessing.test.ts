@@ -5,8 +5,7 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newCode } from '../engine/secrets.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import { inCompany } from '../testing/runs.ts'
-import { newAddress, ownerUrlOf } from '../testing/server.ts'
+import { inCompany, newAddress, ownerUrlOf } from '../testing/server.ts'
 
 const server = await openListeningServer({ TRUST_PROXY: '1' })
 const { owner, companyId } = await server.newCompany()

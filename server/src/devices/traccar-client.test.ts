@@ -4,8 +4,8 @@ import { ingestUrl, traccarCode, traccarLink } from '@bordee/core/devices/tracca
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
 import { openListeningServer } from '../testing/listening.ts'
-import { at, inCompany, minute, newRun, second, spacing } from '../testing/runs.ts'
-import type { People } from '../testing/server.ts'
+import { at, minute, newRun, second, spacing } from '../testing/runs.ts'
+import { inCompany, type People } from '../testing/server.ts'
 import { type AppRequest, type AppSettings, configured, defaults, type Fix, formOf, jsonOf, keptBy } from '../testing/traccar-client.ts'
 
 const { createDevice, getDevice } = deviceCalls

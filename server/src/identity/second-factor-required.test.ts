@@ -6,6 +6,7 @@ import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { expect, test } from 'vitest'
+import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { holdTheClock, withFactor } from '../testing/second-factor.ts'
@@ -68,19 +69,23 @@ test('changing the e-mail keeps it', async () => {
 
 test('registering with its address opens nothing', async () => {
   const { email } = await someoneWithFactor()
-  const answer = await server.anyone.raw(api.registerCompany, {
-    account: { firstName: 'Zoé', lastName: 'Roy', email, password: testPassword },
-    company: {
-      name: 'Neige Roy',
-      QEN: '1174829305',
-      email,
-      phone: '4185550142',
-      street: 'rue Saint-Jean',
-      city: 'Québec',
-      zip: 'G1R 1P8',
-      location: { lat: 46.8, lng: -71.2 },
+  const answer = await server.anyone.raw(
+    api.registerCompany,
+    {
+      account: { firstName: 'Zoé', lastName: 'Roy', email, password: testPassword },
+      company: {
+        name: 'Neige Roy',
+        QEN: '1174829305',
+        email,
+        phone: '4185550142',
+        street: 'rue Saint-Jean',
+        city: 'Québec',
+        zip: 'G1R 1P8',
+        location: { lat: 46.8, lng: -71.2 },
+      },
     },
-  })
+    { headers: { recaptcha: await solveEasyCaptcha(server) } },
+  )
   expect(answer.cookie).toBeUndefined()
   expect(answer.body).not.toHaveProperty('token')
   expect(await server.anyone.raw(signIn, { email, password: testPassword })).toMatchObject(askedFor)

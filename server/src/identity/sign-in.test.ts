@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { expect, test } from 'vitest'
-import { solveCaptcha } from '../testing/captcha.ts'
+import { solveCaptcha, solveEasyCaptcha } from '../testing/captcha.ts'
 import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { newAddress, openTestServer } from '../testing/server.ts'
@@ -111,19 +111,23 @@ test("changing one's own e-mail repeatedly to find out who has an account is lim
 
 test('registering with an existing e-mail does not change its account', async () => {
   const { email } = await someone()
-  const answer = await server.anyone.raw(companyCalls.registerCompany, {
-    account: { firstName: 'A', lastName: 'B', email: email.toUpperCase(), password: 'un autre mot' },
-    company: {
-      name: 'Intruse',
-      QEN: '1174829305',
-      email,
-      phone: '4185550142',
-      street: 'rue Saint-Jean',
-      city: 'Québec',
-      zip: 'G1R1P8',
-      location: { lat: 46.8, lng: -71.2 },
+  const answer = await server.anyone.raw(
+    companyCalls.registerCompany,
+    {
+      account: { firstName: 'A', lastName: 'B', email: email.toUpperCase(), password: 'un autre mot' },
+      company: {
+        name: 'Intruse',
+        QEN: '1174829305',
+        email,
+        phone: '4185550142',
+        street: 'rue Saint-Jean',
+        city: 'Québec',
+        zip: 'G1R1P8',
+        location: { lat: 46.8, lng: -71.2 },
+      },
     },
-  })
+    { headers: { recaptcha: await solveEasyCaptcha(server) } },
+  )
   expect(answer).toMatchObject({ status: 422, body: { formErrors: { account: { email: 'Ce courriel est déjà utilisé.' } } } })
   expect((await server.anyone.raw(signIn, { email, password: testPassword })).status).toBe(200)
   expect((await server.anyone.raw(signIn, { email, password: 'un autre mot' })).status).toBe(401)

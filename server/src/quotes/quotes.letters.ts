@@ -13,7 +13,7 @@ import type { Recipient } from './quotes.queries.ts'
 export function confirmationLetter({ env }: Work, quote: QuoteFields, names: readonly string[], code: string): LetterContent {
   const reached =
     names.length > 0
-      ? `Elle a été transmise à ${names.join(', ')}, qui vous répondra${names.length > 1 ? 'ont' : ''} directement.`
+      ? `Elle a été transmise à ${names.join(', ')}, qui vous ${names.length > 1 ? 'répondront' : 'répondra'} directement.`
       : 'Une entreprise qui dessert votre adresse vous répondra directement.'
   const { size, slope, coating, addressParts } = quote
   const facts = [
@@ -37,12 +37,11 @@ export function confirmationLetter({ env }: Work, quote: QuoteFields, names: rea
 }
 
 export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: Recipient & { id: string }): LetterContent {
-  const address = withoutLinks(quote.address)
   return {
     to: email,
-    subject: `Nouvelle demande de soumission\u00a0: ${address}`,
+    subject: `Nouvelle demande de soumission\u00a0: ${quote.address}`,
     paragraphs: [
-      `${withoutLinks(`${quote.firstname} ${quote.lastname}`)} demande une soumission pour ${address}.`,
+      `${quote.firstname} ${quote.lastname} demande une soumission pour ${quote.address}.`,
       `Téléphone\u00a0: ${formatPhone(quote.phone)}. Courriel\u00a0: ${quote.email}.`,
     ],
     action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },
@@ -51,10 +50,7 @@ export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: R
 
 export const withdrawnLetter = ({ env }: Work, { email, id, name }: { email: string; id: string; name: string }): LetterContent => ({
   to: email,
-  subject: `Demande de soumission retirée\u00a0: ${withoutLinks(name)}`,
-  paragraphs: [`${withoutLinks(name)} a retiré sa demande de soumission. Vous n’avez plus à lui répondre.`],
+  subject: `Demande de soumission retirée\u00a0: ${name}`,
+  paragraphs: [`${name} a retiré sa demande de soumission. Vous n’avez plus à lui répondre.`],
   action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },
 })
-
-/** Removes anything a mail reader would turn into a link. The request itself has the whole text. */
-const withoutLinks = (text: string) => text.replace(/\S+:\/\/\S*|\bwww\.\S+|[\w-]+(\.[\w-]+)*\.[a-z]{2,}(\/\S*)?/gi, '[…]')

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { noLink } from '@bordee/core/links.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { find } from 'linkifyjs'
 import { expect, test } from 'vitest'
 import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { around, home, square } from '../testing/folders.ts'
@@ -182,13 +184,13 @@ test('the same id with other answers, or after a withdrawal, is refused: the pag
 
 test('strangers cannot flood a mailbox: three letters an hour, without anything they typed', async () => {
   const email = `${randomUUID()}@exemple.ca`
-  const quote = { ...asked, email, firstname: 'www.piege.exemple', address: 'Cliquez https://piege.exemple/x' }
+  const quote = { ...asked, email, firstname: 'Piège', address: 'Cliquez https://piege.exemple/x' }
   const sent = []
   for (let i = 0; i < 4; i++) sent.push(await send(quote, { address: `203.0.113.${i}` }))
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 429])
   expect(sent.at(-1)?.body).toMatchObject({ code: 'too-many-requests' })
   const letter = await server.letterTo(email, /Votre demande/, 3)
-  expect(letter.text).not.toMatch(/piege|Cliquez/)
+  expect(letter.text).not.toMatch(/pi[eè]ge|Cliquez/i)
   expect(letter.text).toContain('Revêtement\u00a0: Pavé')
 })
 
@@ -197,10 +199,14 @@ test('a company’s notice makes no link of typed text', async () => {
   const { owner } = await serving(location)
   const to = `${randomUUID()}@bureau.exemple`
   await owner(companyCalls.updateCurrentCompany, { company: { email: to } })
-  await send({ ...asked, location, lastname: 'piege.exemple', address: '12, rue X, https://piege.exemple/x, Québec' })
+  expect(await send({ ...asked, location, lastname: 'piege.com' })).toMatchObject({
+    status: 422,
+    body: { formErrors: { quoteRequest: { lastname: noLink } } },
+  })
+  await send({ ...asked, location, address: '12, rue X, https://piege.com/x, Québec' })
   const notice = await server.letterTo(to, /Nouvelle demande/)
-  expect(`${notice.subject} ${notice.text} ${notice.html}`).not.toContain('piege')
-  expect(notice.text).toContain('12, rue X, […] Québec')
+  expect(notice.text).toContain('piege')
+  expect(find(`${notice.subject} ${notice.text}`).map(({ href }) => href)).toEqual([expect.stringContaining('/dashboard/quotes/requests/')])
 })
 
 test('requests are kept a year, unmatched ones 90 days, withdrawn ones 30; a folder stays', async () => {

@@ -168,6 +168,7 @@ export const written: Record<string, Written> = {
   },
 
   registerCompany: {
+    headers: async ({ server }) => ({ recaptcha: await solveCaptcha(server) }),
     given: () => ({ account: { password: testPassword } }),
     async reads({ server }, { account }) {
       const owner = await server.signIn(String((account as Values).email))

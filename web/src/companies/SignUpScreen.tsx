@@ -1,11 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { registrationFields } from '@bordee/core/companies/company.ts'
-import { email, password, text } from '@bordee/core/wire.ts'
+import { email, password, properName } from '@bordee/core/wire.ts'
 import { Anchor, Divider, SimpleGrid, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useAction } from '../calls.ts'
+import { useCaptcha } from '../identity/useCaptcha.tsx'
 import { track } from '../report.ts'
 import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
@@ -16,7 +17,7 @@ import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { notifyFailure } from '../ui/notify.ts'
 
 const registration = z.object({
-  account: z.object({ firstName: text(), lastName: text(), email, password }),
+  account: z.object({ firstName: properName(), lastName: properName(), email, password }),
   company: registrationFields,
 })
 
@@ -46,8 +47,12 @@ export function SignUpScreen() {
   const { reload } = useSession()
   const register = useAction(companyCalls.registerCompany, { failed: "Une erreur s'est produite, inscription impossible pour le moment." })
 
+  const captcha = useCaptcha(register.error)
+
   async function save(values: z.output<typeof registration>) {
-    await register.mutateAsync(values)
+    const solution = await captcha.solution()
+    if (!solution) throw new Error('The captcha is not ticked')
+    await register.mutateAsync({ ...values, options: { captcha: solution } }, { onError: captcha.renew })
     track('sign-up')
   }
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
@@ -107,6 +112,7 @@ export function SignUpScreen() {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField name={at('company.apartment')} label="Appartement ou bureau" maxLength={20} autoComplete="off" />
           </SimpleGrid>
+          {captcha.box}
           <SubmitButton size="md" busy={register.isPending}>
             Inscrire ma compagnie
           </SubmitButton>

@@ -100,10 +100,11 @@ function LinkRequest() {
     )
   }
 
-  function askForLink(values: z.output<typeof request>) {
-    if (!captcha.requireTick() || !captcha.token) return
+  async function askForLink(values: z.output<typeof request>) {
+    const solution = await captcha.solution()
+    if (!solution) return
     send.mutate(
-      { ...values, ...(companyId && { companyId }), ...(contractId && { contractId }), options: { captcha: captcha.token } },
+      { ...values, ...(companyId && { companyId }), ...(contractId && { contractId }), options: { captcha: solution } },
       { onSettled: captcha.renew },
     )
   }

@@ -38,10 +38,11 @@ export function SignInScreen() {
   const persistence = stays ? 'local' : 'session'
 
   async function signIn({ email, password }: z.output<typeof credentials>) {
-    if (needsCaptcha && !captcha.requireTick()) return
+    const solution = needsCaptcha ? await captcha.solution() : undefined
+    if (solution === null) return
     try {
       setProblem(undefined)
-      await identity.signIn(email, password, { persistence, ...(captcha.token && { captcha: captcha.token }) })
+      await identity.signIn(email, password, { persistence, ...(solution && { captcha: solution }) })
       await reload()
     } catch (error) {
       explain(error)

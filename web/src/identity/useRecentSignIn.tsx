@@ -43,10 +43,11 @@ function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void
   const captcha = useCaptcha(refusal)
 
   async function confirm() {
-    if (refusal && !captcha.requireTick()) return
     setBusy(true)
+    const solution = refusal ? await captcha.solution() : undefined
+    if (solution === null) return setBusy(false)
     try {
-      await identity.signInAgain(password, captcha.token)
+      await identity.signInAgain(password, solution)
       onAnswer(true)
     } catch (error) {
       const { kind, code, cause } = error instanceof IdentityError ? error : new IdentityError('internal-error', '', error)

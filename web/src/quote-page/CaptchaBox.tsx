@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { readConfig } from '../config.ts'
+import type { CaptchaCheck } from '../ui/CaptchaCheck.ts'
 import { captchaExpired, captchaFailed, mountCaptcha } from '../ui/captchaWidgets.ts'
 import { Retry } from './Unbroken.tsx'
 
 interface Props {
-  onToken: (token: string | null) => void
+  /** Learns the solution. */
+  check: CaptchaCheck
+  onSolved: () => void
   /** « Veuillez cocher cette case », or the server's message about the solution. */
   error: string | undefined
 }
@@ -13,11 +16,11 @@ interface Props {
 const told = { absent: 'La vérification n’a pas pu être chargée.', failed: captchaFailed, expired: captchaExpired }
 
 /** The captcha. A solution works once: change the key to mount a new box. */
-export function CaptchaBox({ onToken, error }: Props) {
+export function CaptchaBox({ check, onSolved, error }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<keyof typeof told | null>(null)
-  const latest = useRef(onToken)
-  latest.current = onToken
+  const latest = useRef(onSolved)
+  latest.current = onSolved
 
   useEffect(() => {
     const element = place.current
@@ -26,24 +29,27 @@ export function CaptchaBox({ onToken, error }: Props) {
     const lost = (why: keyof typeof told) => () => {
       if (gone.signal.aborted) return
       setTrouble(why)
-      latest.current(null)
+      check.end(null)
     }
     const token = (solution: string) => {
       setTrouble(null)
-      latest.current(solution)
+      check.end(solution)
+      latest.current()
     }
     const mount = async () => {
       const { provider, captchaSiteKey } = await readConfig()
       const address = provider.captcha === 'recaptcha' ? (captchaSiteKey ?? '') : '/api/captcha/challenge'
       if (gone.signal.aborted) return
-      await mountCaptcha(provider.captcha, element, address, { token, expired: lost('expired'), failed: lost('failed') }, gone.signal)
+      const events = { checking: () => check.begin(), token, expired: lost('expired'), failed: lost('failed') }
+      await mountCaptcha(provider.captcha, element, address, events, gone.signal)
     }
     mount().catch(lost('absent'))
     return () => {
       gone.abort()
+      check.end(null)
       element.replaceChildren()
     }
-  }, [])
+  }, [check])
 
   const said = trouble ? told[trouble] : error
   return (

@@ -2,6 +2,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ask } from '../api.ts'
+import { CaptchaCheck } from '../ui/CaptchaCheck.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
@@ -42,7 +43,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
   const [problems, setProblems] = useState<Problems>({})
   const [told, setTold] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const [token, setToken] = useState<string | null>(null)
+  const [check] = useState(() => new CaptchaCheck())
   const [captchaRound, setCaptchaRound] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,6 +63,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
     setDraft((before) => changed(before, changes))
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
   }
+  const forgetTick = () => setProblems(({ captcha: _solved, ...others }) => others)
   function refuse(found: Problems) {
     const at = firstWrong(found)
     if (at !== undefined) setDraft((before) => ({ ...before, step: at }))
@@ -89,19 +91,22 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
 
   async function send(found: ReturnType<typeof checked>) {
     setTold(null)
-    const captcha = token ? {} : { captcha: notTicked }
+    setIsSending(true)
+    const solution = await check.solution()
+    setIsSending(false)
+    const captcha = solution ? {} : { captcha: notTicked }
     if ('problems' in found) return refuse({ ...found.problems, ...captcha })
-    if (!token) return refuse(captcha)
+    if (!solution) return refuse(captcha)
     if (!recipients.names) return setTold(notKnown)
     setIsSending(true)
     setDraft((before) => ({ ...before, isTried: true }))
     try {
-      await ask(quoteCalls.submitQuote, { quoteRequest: found.quote, companyId, requestId: draft.requestId }, { captcha: token })
+      await ask(quoteCalls.submitQuote, { quoteRequest: found.quote, companyId, requestId: draft.requestId }, { captcha: solution })
       keepDraft(companyId, null)
       onSent()
     } catch (problem) {
       setIsSending(false)
-      setToken(null)
+      check.end(null)
       setCaptchaRound((round) => round + 1)
       tellProblem(problem)
     }
@@ -134,7 +139,7 @@ export function QuoteForm({ companyId, onSent }: { companyId: string | null; onS
           <>
             <ContactStep {...shared} recipients={recipients} />
             <Unbroken told="La vérification n’a pas pu être chargée.">
-              <CaptchaBox key={captchaRound} onToken={setToken} error={token ? undefined : problems.captcha} />
+              <CaptchaBox key={captchaRound} check={check} onSolved={forgetTick} error={problems.captcha} />
             </Unbroken>
           </>
         )}

@@ -4,6 +4,8 @@
 export type CaptchaProvider = { kind: 'altcha'; challengeUrl: string } | { kind: 'recaptcha'; siteKey: string }
 
 export interface CaptchaEvents {
+  /** The box was ticked, and the browser works on the solution. */
+  checking: () => void
   token: (token: string) => void
   expired: () => void
   failed: () => void
@@ -32,7 +34,8 @@ async function mountAltcha(place: HTMLElement, challenge: string, events: Captch
   widget.style.cssText = '--altcha-max-width:100%;--altcha-border-radius:12px;--altcha-color-border:#c9d5d4'
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
-    if (state === 'verified' && payload) events.token(payload)
+    if (state === 'verifying') events.checking()
+    else if (state === 'verified' && payload) events.token(payload)
     else if (state === 'expired') events.expired()
     else if (state === 'error') events.failed()
   })

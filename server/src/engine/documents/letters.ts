@@ -1,4 +1,5 @@
 // The layout of every e-mail Bordée sends.
+import { unlinked } from '@bordee/core/links.ts'
 import type { Attachment, Letter } from '../../outside/mail/mail.ts'
 
 export interface LetterContent {
@@ -25,11 +26,16 @@ export interface Logo {
   bytes: Buffer
 }
 
-/** The same content as plain text and HTML. Everything users typed is escaped here, once. */
-export function letter(
-  { to, subject, paragraphs, action, footnote, attachments = [], sender }: LetterContent,
-  logo: Logo | null = null,
-): Letter {
+/**
+ * The same content as plain text and HTML. Everything users typed is escaped here, once, and none of it becomes a link: the
+ * action is the only one.
+ */
+export function letter({ to, attachments = [], ...typed }: LetterContent, logo: Logo | null = null): Letter {
+  const subject = unlinked(typed.subject)
+  const paragraphs = typed.paragraphs.map(unlinked)
+  const footnote = typed.footnote && unlinked(typed.footnote)
+  const action = typed.action && { ...typed.action, label: unlinked(typed.action.label) }
+  const sender = typed.sender && { ...typed.sender, name: unlinked(typed.sender.name) }
   const text = [...paragraphs, ...(action ? [`${action.label}\u00a0: ${action.url}`] : []), ...(footnote ? [footnote] : [])].join('\n\n')
   const line = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
   const button = action
