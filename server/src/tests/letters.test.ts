@@ -45,7 +45,7 @@ test('the hostile text itself would become links', () => {
 })
 
 const letters = Object.entries({ ...identity, ...secondFactor, ...quotes, ...privacy, ...accounts }).filter(([name]) =>
-  /Letter$/.test(name),
+  name.endsWith('Letter'),
 )
 
 test.each(letters)('%s holds no link but its own', (_name, write) => {
