@@ -13,8 +13,8 @@ const { startRun, takeRunBack, actOnRun, addLocations, listCurrentRuns, getRunDe
 const instant = (ms: number) => new Date(ms).toISOString()
 
 /** A town whose runs alert its residents: the first message to everyone, another one stop ahead. */
-async function newTown() {
-  const sender = await newSender(server, { bank: 100 })
+async function newTown({ bank = 100 } = {}) {
+  const sender = await newSender(server, { bank })
   const first = await newMessage(sender.owner)
   await inCompany(
     server,
@@ -147,6 +147,13 @@ test('the preview says why nobody would be alerted', async () => {
   const { employee, companyId, routeId } = await newTown()
   await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_active = false where id = ${companyId}`)
   expect(await employee(previewStart, { id: routeId })).toMatchObject({ peopleCount: 0, amount: 0, refusal: expect.any(String) })
+})
+
+test('the preview of a start that the bank can’t pay for holds none of its figures', async () => {
+  const { employee, routeId } = await newTown({ bank: 2 })
+  const { refusal } = await employee(previewStart, { id: routeId })
+  expect(refusal).toMatch(/banque/)
+  expect(refusal).not.toMatch(/\d/)
 })
 
 test('a driver reads the stops of every route, whatever his access to alerts', async () => {
