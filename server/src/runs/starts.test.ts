@@ -83,6 +83,16 @@ test('only the starter takes a run back, within 15 seconds and before anyone joi
   await elsewhere.employee(takeRunBack, { id: late.id })
 })
 
+test('a start that has alerted residents is too late to take back: the office must see why they were alerted', async () => {
+  const { owner, employee, routeId } = await newTown()
+  const { id } = await employee(startRun, { routeId })
+  await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
+  await expect.poll(() => owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })).toHaveLength(2)
+
+  expect(await employee.raw(takeRunBack, { id })).toMatchObject({ status: 409, body: { code: 'too-late' } })
+  expect(await owner(listRuns)).toMatchObject([{ id }])
+})
+
 test('a phone leaves the run of a dead phone at the moment of its own start', async () => {
   const people = await server.newCompany()
   const dead = await newRun(people, { ago: 3 * hour })
