@@ -64,7 +64,7 @@ export async function requireNoOtherRun(
   { leaves, at }: { leaves: string | null | undefined; at: Date },
 ) {
   await lockPresence(ctx, companyOf(ctx), ctx.actor.accountId)
-  if (leaves && leaves !== but) await leaveIfPresent(ctx, leaves, at)
+  if (leaves && leaves !== but) await leaveIfPresent(ctx, leaves, { at, but })
   const others = await ctx.tx.sql<{ id: string; name: string }>`
     select r.id, r.route_name as name
     from run_operators o
@@ -126,7 +126,8 @@ export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: Repo
 /** Quits a run; the last operator to quit ends it. Repeating a quit changes nothing. */
 export async function quitRun(ctx: Ctx, runId: string, told: ReportedTime) {
   const companyId = companyOf(ctx)
-  const { operator } = await lockOwnTracks(ctx, runId)
+  await lockOwnTracks(ctx, runId)
+  const { operator } = await lockRun(ctx, runId)
   if (!operator) throw notJoined()
   if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
   const { at } = reportedAt(told, ctx.now, operator.offset)
@@ -135,8 +136,7 @@ export async function quitRun(ctx: Ctx, runId: string, told: ReportedTime) {
   await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
-/** The caller's tracks, then the run. */
-async function lockOwnTracks(ctx: Ctx, runId: string): Promise<LockedRun> {
+async function lockOwnTracks(ctx: Ctx, runId: string) {
   await lockNewTracks(ctx, runId)
   await ctx.tx.sql`
     select
@@ -145,18 +145,29 @@ async function lockOwnTracks(ctx: Ctx, runId: string): Promise<LockedRun> {
     where t.company_id = ${companyOf(ctx)} and t.run_id = ${runId} and o.account_id = ${ctx.actor.accountId}
     order by t.id
     for no key update of t`
-  return lockRun(ctx, runId)
 }
 
 /**
- * Quits a run that another phone of the caller left open. As with any quit, positions that phone sent meanwhile stay:
- * somebody was driving.
+ * Quits a run that another phone of the caller left open, before he enters `but`. As with any quit, positions that phone
+ * sent meanwhile stay: somebody was driving.
  */
-async function leaveIfPresent(ctx: Ctx, runId: string, at: Date) {
-  const { operator } = await lockOwnTracks(ctx, runId)
+async function leaveIfPresent(ctx: Ctx, runId: string, { at, but }: { at: Date; but: string | null | undefined }) {
+  const companyId = companyOf(ctx)
+  const [present] = await ctx.tx.sql`
+    select from run_operators
+    where company_id = ${companyId} and run_id = ${runId} and account_id = ${ctx.actor.accountId} and is_present`
+  if (!present) return // the run may be gone by now
+  await lockOwnTracks(ctx, runId)
+  // By id: two drivers who trade runs would deadlock.
+  await ctx.tx.sql`
+    select from runs
+    where company_id = ${companyId} and id in (${runId}, ${but ?? null})
+    order by id
+    for no key update`
+  const { operator } = await lockRun(ctx, runId)
   if (!operator?.isPresent) return
   const until = later(at, operator.lastStartAt, operator.lastSeenAt ?? at)
-  await leave(ctx, { companyId: companyOf(ctx), runId, operatorId: operator.id, at: until, isSilent: false })
+  await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
 /** Seconds to wait before compacting a track, since a phone that comes back online may still send positions. */

@@ -54,3 +54,15 @@ test('taking back a start that is still being written removes it', async () => {
   expect(answers).toMatchObject([{ status: 201 }, { status: 200 }])
   expect(await people.owner(listCurrentRuns)).toEqual([])
 })
+
+test('two drivers trade runs at the same moment', async () => {
+  const people = await server.newCompany()
+  const [first, second] = [await newRun(people), await newRun(people, { by: people.owner })]
+  await people.admin(actOnRun, { id: first.id, type: 'start' }) // neither run ends when its driver leaves
+  await people.super_admin(actOnRun, { id: second.id, type: 'start' })
+  const answers = await inThisOrder(people, sql`select from runs where id = ${first.id} for update`, [
+    () => people.employee.raw(actOnRun, { id: second.id, type: 'start', leaves: first.id }),
+    () => people.owner.raw(actOnRun, { id: first.id, type: 'start', leaves: second.id }),
+  ])
+  expect(answers).toMatchObject([{ status: 200 }, { status: 200 }])
+})

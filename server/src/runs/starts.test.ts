@@ -134,6 +134,13 @@ test('nobody leaves somebody else’s run, and joining leaves one too', async ()
   expect((await people.owner(listCurrentRuns)).map(({ id }) => id)).toEqual([theirs.id])
 })
 
+test('a start may leave a run that is gone', async () => {
+  const people = await server.newCompany()
+  const { id: leaves, routeId } = await newRun(people, { ago: 0 })
+  await people.employee(takeRunBack, { id: leaves })
+  expect(await people.employee.raw(startRun, { routeId, leaves })).toMatchObject({ status: 201 })
+})
+
 test('the preview counts stops, people and alerts, and says what they cost', async () => {
   const { owner, employee, routeId, siteIds, companyId } = await newTown()
   await newOccupant(owner, { site: siteIds[0] ?? '' })
