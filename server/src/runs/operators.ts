@@ -27,12 +27,12 @@ export interface LockedRun {
   } | null
 }
 
-/** Locks the run until the request ends, so that changes to a run happen one at a time. */
-export async function lockRun(ctx: Ctx, id: string): Promise<LockedRun> {
+/** Locks the run until the request ends, so that changes to a run happen one at a time. `among`: with alias `r`. */
+export async function lockRun(ctx: Ctx, id: string, among = visibleRuns(ctx)): Promise<LockedRun> {
   const [run] = await ctx.tx.sql<Omit<LockedRun, 'operator'>>`
     select r.id, r.started_at as "startedAt", r.finished_at as "finishedAt"
     from runs r
-    where r.id = ${id} and ${visibleRuns(ctx)}
+    where r.id = ${id} and ${among}
     for no key update`
   if (!run) throw noSuchRun()
   const [operator] = await ctx.tx.sql<NonNullable<LockedRun['operator']>>`
@@ -113,7 +113,8 @@ const longestShift = 12 * 3_600_000
 /** Joins a run. A late report from before its end reopens a run that ended without this operator. */
 export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: ReportedTime & { leaves?: string | null | undefined }) {
   await requireNoOtherRun(ctx, runId, { leaves, at: reportedAt(told, ctx.now).at })
-  const run = await lockRun(ctx, runId)
+  // An employee who saw it under way may join it although it has ended since.
+  const run = await lockRun(ctx, runId, sql`r.company_id = ${companyOf(ctx)}`)
   if (run.operator?.isPresent) return
   const { at, offset } = reportedAt(told, ctx.now, run.operator?.offset)
   if (run.finishedAt && (at > run.finishedAt || ctx.now.getTime() - run.finishedAt.getTime() > longestShift)) throw runOver()
