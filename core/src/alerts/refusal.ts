@@ -44,19 +44,20 @@ export const isAllowedHour = ({
   time,
 }: Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>) => !from || !to || (time >= from && time < to)
 
-export function refusalOf(at: Situation): string | null {
+/** `seesBank`: whether the reader may know what the bank contains. */
+export function refusalOf(at: Situation, { seesBank = true } = {}): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
   if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
-  return creditRefusal(at.alertable, at.credit)
+  if (canPayFor(at.alertable, at.credit)) return null
+  return seesBank ? creditRefusal(at.alertable, at.credit) : 'La banque d’alertes ne suffit pas\u00a0: prévenez le bureau.'
 }
 
 export const canPayFor = (alertable: number, { bank, billable }: Credit): boolean => billable === null || alertable <= bank + billable
 
-function creditRefusal(alertable: number, credit: Credit): string | null {
-  if (canPayFor(alertable, credit)) return null
+function creditRefusal(alertable: number, credit: Credit): string {
   const lacking = `Votre banque ne suffit pas\u00a0: il faut ${count(alertable, 'alerte')}, elle en contient ${formatNumber(credit.bank)}.`
   return `${lacking} ${credit.isSuspended ? suspended : cardRefusals[credit.card]}`
 }

@@ -81,7 +81,7 @@ export const runCalls = slice('runs', {
     module,
     input: { id },
     touches: withTheRun,
-    summary: 'Removes a run as if it had never started: only by its starter, within 15 s, before anyone joins',
+    summary: 'Removes a run as if it had never started: only by its starter, within 15 s, before anyone joins or is alerted',
   }),
 
   listRouteStops: call('GET /routes/:id/stops', {

@@ -164,7 +164,7 @@ export async function forecastForRun(work: Work, { companyId, aim, messageId, in
     select phone
     from decisions
     where why is null`)
-  const refusal = refusalOf({ ...situation, expected: 1, alertable: alerted.length })
+  const refusal = refusalOf({ ...situation, expected: 1, alertable: alerted.length }, { seesBank: false })
   return { phones: refusal ? [] : alerted.map(({ phone }) => phone), price: payer.price, refusal }
 }
 

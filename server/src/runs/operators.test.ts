@@ -94,6 +94,19 @@ test('an old silent quit is not undone once the operator has joined and quit aga
   expect(await people.owner(listCurrentRuns)).toEqual([])
 })
 
+test('an employee without a network joins a run that ends before the report arrives', async () => {
+  const people = await server.newCompany()
+  const { id } = await newRun(people)
+  const email = `${crypto.randomUUID()}@exemple.ca`
+  await server.newAccount(email, { companyId: people.companyId, role: 'employee' })
+  const colleague = await server.signIn(email)
+  const joined = instant(Date.now() - minute)
+  await people.employee(actOnRun, { id, type: 'quit' })
+  expect(await colleague.raw(getRunDetails, { id })).toMatchObject({ status: 404 })
+  expect(await colleague.raw(actOnRun, { id, type: 'start' })).toMatchObject({ status: 409, body: { code: 'run-finished' } })
+  expect(await colleague(actOnRun, { id, type: 'start', at: joined })).toMatchObject({ finishedAt: null })
+})
+
 test('a run that ended yesterday cannot be reopened', async () => {
   const people = await server.newCompany()
   const { id } = await newRun(people)

@@ -27,12 +27,12 @@ export interface LockedRun {
   } | null
 }
 
-/** Locks the run until the request ends, so that changes to a run happen one at a time. */
-export async function lockRun(ctx: Ctx, id: string): Promise<LockedRun> {
+/** Locks the run until the request ends, so that changes to a run happen one at a time. `among`: with alias `r`. */
+export async function lockRun(ctx: Ctx, id: string, among = visibleRuns(ctx)): Promise<LockedRun> {
   const [run] = await ctx.tx.sql<Omit<LockedRun, 'operator'>>`
     select r.id, r.started_at as "startedAt", r.finished_at as "finishedAt"
     from runs r
-    where r.id = ${id} and ${visibleRuns(ctx)}
+    where r.id = ${id} and ${among}
     for no key update`
   if (!run) throw noSuchRun()
   const [operator] = await ctx.tx.sql<NonNullable<LockedRun['operator']>>`
@@ -64,7 +64,7 @@ export async function requireNoOtherRun(
   { leaves, at }: { leaves: string | null | undefined; at: Date },
 ) {
   await lockPresence(ctx, companyOf(ctx), ctx.actor.accountId)
-  if (leaves && leaves !== but) await leaveIfPresent(ctx, leaves, at)
+  if (leaves && leaves !== but) await leaveIfPresent(ctx, leaves, { at, but })
   const others = await ctx.tx.sql<{ id: string; name: string }>`
     select r.id, r.route_name as name
     from run_operators o
@@ -113,7 +113,8 @@ const longestShift = 12 * 3_600_000
 /** Joins a run. A late report from before its end reopens a run that ended without this operator. */
 export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: ReportedTime & { leaves?: string | null | undefined }) {
   await requireNoOtherRun(ctx, runId, { leaves, at: reportedAt(told, ctx.now).at })
-  const run = await lockRun(ctx, runId)
+  // An employee who saw it under way may join it although it has ended since.
+  const run = await lockRun(ctx, runId, sql`r.company_id = ${companyOf(ctx)}`)
   if (run.operator?.isPresent) return
   const { at, offset } = reportedAt(told, ctx.now, run.operator?.offset)
   if (run.finishedAt && (at > run.finishedAt || ctx.now.getTime() - run.finishedAt.getTime() > longestShift)) throw runOver()
@@ -126,7 +127,8 @@ export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: Repo
 /** Quits a run; the last operator to quit ends it. Repeating a quit changes nothing. */
 export async function quitRun(ctx: Ctx, runId: string, told: ReportedTime) {
   const companyId = companyOf(ctx)
-  const { operator } = await lockOwnTracks(ctx, runId)
+  await lockOwnTracks(ctx, runId)
+  const { operator } = await lockRun(ctx, runId)
   if (!operator) throw notJoined()
   if (!operator.isPresent && !(operator.silentQuitAt && told.at)) return
   const { at } = reportedAt(told, ctx.now, operator.offset)
@@ -135,8 +137,7 @@ export async function quitRun(ctx: Ctx, runId: string, told: ReportedTime) {
   await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
-/** The caller's tracks, then the run. */
-async function lockOwnTracks(ctx: Ctx, runId: string): Promise<LockedRun> {
+async function lockOwnTracks(ctx: Ctx, runId: string) {
   await lockNewTracks(ctx, runId)
   await ctx.tx.sql`
     select
@@ -145,18 +146,29 @@ async function lockOwnTracks(ctx: Ctx, runId: string): Promise<LockedRun> {
     where t.company_id = ${companyOf(ctx)} and t.run_id = ${runId} and o.account_id = ${ctx.actor.accountId}
     order by t.id
     for no key update of t`
-  return lockRun(ctx, runId)
 }
 
 /**
- * Quits a run that another phone of the caller left open. As with any quit, positions that phone sent meanwhile stay:
- * somebody was driving.
+ * Quits a run that another phone of the caller left open, before he enters `but`. As with any quit, positions that phone
+ * sent meanwhile stay: somebody was driving.
  */
-async function leaveIfPresent(ctx: Ctx, runId: string, at: Date) {
-  const { operator } = await lockOwnTracks(ctx, runId)
+async function leaveIfPresent(ctx: Ctx, runId: string, { at, but }: { at: Date; but: string | null | undefined }) {
+  const companyId = companyOf(ctx)
+  const [present] = await ctx.tx.sql`
+    select from run_operators
+    where company_id = ${companyId} and run_id = ${runId} and account_id = ${ctx.actor.accountId} and is_present`
+  if (!present) return // the run may be gone by now
+  await lockOwnTracks(ctx, runId)
+  // By id: two drivers who trade runs would deadlock.
+  await ctx.tx.sql`
+    select from runs
+    where company_id = ${companyId} and id in (${runId}, ${but ?? null})
+    order by id
+    for no key update`
+  const { operator } = await lockRun(ctx, runId)
   if (!operator?.isPresent) return
   const until = later(at, operator.lastStartAt, operator.lastSeenAt ?? at)
-  await leave(ctx, { companyId: companyOf(ctx), runId, operatorId: operator.id, at: until, isSilent: false })
+  await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 
 /** Seconds to wait before compacting a track, since a phone that comes back online may still send positions. */

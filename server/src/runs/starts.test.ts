@@ -13,8 +13,8 @@ const { startRun, takeRunBack, actOnRun, addLocations, listCurrentRuns, getRunDe
 const instant = (ms: number) => new Date(ms).toISOString()
 
 /** A town whose runs alert its residents: the first message to everyone, another one stop ahead. */
-async function newTown() {
-  const sender = await newSender(server, { bank: 100 })
+async function newTown({ bank = 100 } = {}) {
+  const sender = await newSender(server, { bank })
   const first = await newMessage(sender.owner)
   await inCompany(
     server,
@@ -83,6 +83,16 @@ test('only the starter takes a run back, within 15 seconds and before anyone joi
   await elsewhere.employee(takeRunBack, { id: late.id })
 })
 
+test('a start that has alerted residents is too late to take back: the office must see why they were alerted', async () => {
+  const { owner, employee, routeId } = await newTown()
+  const { id } = await employee(startRun, { routeId })
+  await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
+  await expect.poll(() => owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })).toHaveLength(2)
+
+  expect(await employee.raw(takeRunBack, { id })).toMatchObject({ status: 409, body: { code: 'too-late' } })
+  expect(await owner(listRuns)).toMatchObject([{ id }])
+})
+
 test('a phone leaves the run of a dead phone at the moment of its own start', async () => {
   const people = await server.newCompany()
   const dead = await newRun(people, { ago: 3 * hour })
@@ -124,6 +134,13 @@ test('nobody leaves somebody else’s run, and joining leaves one too', async ()
   expect((await people.owner(listCurrentRuns)).map(({ id }) => id)).toEqual([theirs.id])
 })
 
+test('a start may leave a run that is gone', async () => {
+  const people = await server.newCompany()
+  const { id: leaves, routeId } = await newRun(people, { ago: 0 })
+  await people.employee(takeRunBack, { id: leaves })
+  expect(await people.employee.raw(startRun, { routeId, leaves })).toMatchObject({ status: 201 })
+})
+
 test('the preview counts stops, people and alerts, and says what they cost', async () => {
   const { owner, employee, routeId, siteIds, companyId } = await newTown()
   await newOccupant(owner, { site: siteIds[0] ?? '' })
@@ -147,6 +164,13 @@ test('the preview says why nobody would be alerted', async () => {
   const { employee, companyId, routeId } = await newTown()
   await inCompany(server, companyId, (tx) => tx.sql`update companies set alert_is_active = false where id = ${companyId}`)
   expect(await employee(previewStart, { id: routeId })).toMatchObject({ peopleCount: 0, amount: 0, refusal: expect.any(String) })
+})
+
+test('the preview of a start that the bank can’t pay for holds none of its figures', async () => {
+  const { employee, routeId } = await newTown({ bank: 2 })
+  const { refusal } = await employee(previewStart, { id: routeId })
+  expect(refusal).toMatch(/banque/)
+  expect(refusal).not.toMatch(/\d/)
 })
 
 test('a driver reads the stops of every route, whatever his access to alerts', async () => {

@@ -8,6 +8,8 @@ const problem = (status: number, code?: string) => new Problem(status, 'Non.', c
 test.each<[string, Report['kind'], unknown, string]>([
   ['no network', 'mark', new TypeError('Failed to fetch'), 'later'],
   ['a server that fails', 'mark', problem(503), 'later'],
+  ['a server that fails on a quit', 'quit', problem(500), 'later'],
+  ['a server that fails on a start taken back', 'take-back', problem(503), 'later'],
   ['a server that is busy', 'mark', problem(429), 'later'],
   ['two at once', 'start', problem(409, 'try-again'), 'later'],
   ['an expired session', 'mark', problem(401), 'sign-in'],

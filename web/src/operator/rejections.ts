@@ -77,6 +77,9 @@ export function verdictOn(kind: Kind, error: unknown, tries = 0): Verdict {
   const later = { does: 'later', rejection: { why: pauseTexts.later } } as const
   if (!(error instanceof Problem)) return later // not from the server: no network, a proxy, or a truncated response
   const { status, body } = error
+  // A server that fails on one entry again and again must not hold up the others.
+  if (status < 400 || status >= 500)
+    return tries < mostTries ? later : { does: 'set-aside', rejection: { why: 'Le serveur n’y arrive pas.' } }
   const rule = rules.find(
     (one) => (one.kinds?.includes(kind) ?? true) && (one.status ?? status) === status && (one.code === undefined || one.code === body.code),
   )
@@ -84,9 +87,6 @@ export function verdictOn(kind: Kind, error: unknown, tries = 0): Verdict {
     const otherRun = body.code === 'run-active' ? body.conflicts?.[0]?.id : undefined
     return { does: rule.does, rejection: { why: rule.says, ...(otherRun && { otherRun }) } }
   }
-  // A server that fails on one entry again and again must not hold up the others.
-  if (status < 400 || status >= 500)
-    return tries < mostTries ? later : { does: 'set-aside', rejection: { why: 'Le serveur n’y arrive pas.' } }
   return { does: 'set-aside', rejection: { why: error.message } }
 }
 
