@@ -149,8 +149,8 @@ async function lockOwnTracks(ctx: Ctx, runId: string) {
 }
 
 /**
- * Quits a run that another phone of the caller left open, before he enters `but`. As with any quit, positions that phone
- * sent meanwhile stay: somebody was driving.
+ * Quits a run that another phone of the caller left open, before he enters `but`. Positions that his other phone or his
+ * tracker sent there meanwhile stay: somebody was driving.
  */
 async function leaveIfPresent(ctx: Ctx, runId: string, { at, but }: { at: Date; but: string | null | undefined }) {
   const companyId = companyOf(ctx)
@@ -167,7 +167,9 @@ async function leaveIfPresent(ctx: Ctx, runId: string, { at, but }: { at: Date; 
     for no key update`
   const { operator } = await lockRun(ctx, runId)
   if (!operator?.isPresent) return
-  const until = later(at, operator.lastStartAt, operator.lastSeenAt ?? at)
+  const [seen] = await ctx.tx.sql<{ at: Date | null }>`
+    select max(last_at) as at from run_tracks where company_id = ${companyId} and operator_id = ${operator.id}`
+  const until = later(at, operator.lastStartAt, seen?.at ?? at)
   await leave(ctx, { companyId, runId, operatorId: operator.id, at: until, isSilent: false })
 }
 

@@ -1,5 +1,6 @@
 // Starting a run: what the driver sees first, taking it back, and leaving another run for it. Over HTTP.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -110,11 +111,16 @@ test('a phone leaves the run of a dead phone at the moment of its own start', as
   expect(await people.owner(listCurrentRuns)).toMatchObject([{ id: order.id, startedAt: instant(began) }])
 })
 
-test('a run left for another keeps what its phone sent after that moment', async () => {
+test.each(['phone', 'tracker'])('a run left for another keeps what its %s sent after that moment', async (source) => {
   const people = await server.newCompany()
   const other = await newRun(people, { ago: hour })
-  const seen = Date.now() - 10 * minute
-  await people.employee(addLocations, { id: other.id, locations: [at(seen)] })
+  const seen = Math.ceil(Date.now() / second) * second // a tracker's positions from before it was given to someone don't count
+  if (source === 'phone') await people.employee(addLocations, { id: other.id, locations: [at(seen)] })
+  else {
+    const { key } = await people.owner(deviceCalls.createDevice, { device: { name: 'Camion', userId: people.employee.accountId } })
+    const report = { id: key, lat: '46.81', lon: '-71.21', timestamp: `${seen / second}` }
+    await server.app.inject({ url: '/api/devices/ingest', query: report })
+  }
   const { id: routeId } = await newRoute(people.owner)
 
   await people.employee(startRun, { routeId, leaves: other.id, at: instant(Date.now() - 30 * minute) })
