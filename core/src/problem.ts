@@ -59,5 +59,9 @@ export const busy = () =>
 export const overloaded = () =>
   new Problem(503, 'Le serveur est très occupé. Veuillez réessayer dans un instant.', { code: 'busy', retryAfter: 5 })
 
+/** Why nothing leaves a company yet. */
+export const unprovenOwner = 'Le courriel d’un propriétaire doit d’abord être confirmé\u00a0: d’ici là, rien ne part de la compagnie.'
+export const emailUnproven = () => conflict(unprovenOwner, { code: 'email-unproven' })
+
 /** 409: well formed, but the state forbids it. */
 export const conflict = (message: string, more: Omit<Partial<ProblemBody>, 'message'> = {}) => new Problem(409, message, more)

@@ -49,7 +49,10 @@ export const identityPrologues: Record<string, Prologue> = {
     input: { code: await newCode(setting, 'reset'), password: 'un nouveau mot de passe' },
   }),
 
-  confirmEmail: async (setting) => ({ who: 'anyone', input: { code: await newCode(setting, 'email') } }),
+  async confirmEmail(setting) {
+    const person = await newPerson(setting, 'owner')
+    return { who: 'owner', token: person.token, input: { code: await newCode(setting, 'email', person) } }
+  },
 
   async retrieveSignInLinkToken(setting) {
     const person = await newPerson(setting, 'client')

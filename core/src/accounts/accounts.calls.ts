@@ -104,6 +104,7 @@ export const accountCalls = slice('accounts', {
 
   sendImportTemplate: call('POST /accounts/send/template', {
     who: platformStaff,
+    sends: true,
     maxBytes: longLists,
     input: { accountIds: manyIds },
     touches: ['platform'],

@@ -8,6 +8,7 @@ import { alertFields, historyRow, logRow, preview, progress, receivedAlert, requ
 export const alertCalls = slice('alerts', {
   sendAlert: call('POST /notifications/send', {
     who: alertSenders,
+    sends: true,
     input: { ...alertFields, requestKey },
     returns: sendOutcome,
     touches: ['bank', 'billing', 'platform', 'routes', 'sectors'],

@@ -3,6 +3,7 @@ import { delayOf, refusalOf, type Situation } from './refusal.ts'
 
 const fine: Situation = {
   isActive: true,
+  isProven: true,
   startHourAllowed: '06:00',
   endHourAllowed: '17:00',
   time: '06:00',

@@ -1,5 +1,6 @@
 // Why a whole send is refused, in the order of the checks. The screen shows it before the user presses « Envoyer ».
 
+import { unprovenOwner } from '../problem.ts'
 import { count, formatNumber } from '../text.ts'
 import type { HourMinute } from '../time.ts'
 
@@ -11,6 +12,8 @@ export const delayOf = (minTimeBetweenTwoAlert: number): number => Math.max(shor
 
 export interface Situation {
   isActive: boolean
+  /** Whether anything may leave the company yet. */
+  isProven: boolean
   startHourAllowed: HourMinute | null
   endHourAllowed: HourMinute | null
   /** On the company's clock. */
@@ -47,6 +50,7 @@ export const isAllowedHour = ({
 /** `seesBank`: whether the reader may know what the bank contains. */
 export function refusalOf(at: Situation, { seesBank = true } = {}): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
+  if (!at.isProven) return unprovenOwner
   if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'

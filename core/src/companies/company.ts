@@ -77,6 +77,8 @@ export const companyCard = z.object({
   email: z.string(),
   /** The time zone in which its instants are shown. */
   timeZone: z.string(),
+  /** An owner has proven his e-mail, or the platform vouches for the company: until then it sends nothing. */
+  isProven: z.boolean(),
   sectorMode: z.boolean(),
   sectorConfig: z.object({ sectorType: z.enum(['flat', 'grouped']) }),
   alertConfig,

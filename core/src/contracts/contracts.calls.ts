@@ -184,6 +184,7 @@ export const contractCalls = slice('contracts', {
 
   sendContracts: call('POST /contracts/send-mail', {
     ...office,
+    sends: true,
     input: { contractIds, requestKey: z.string().min(1).max(100).optional() },
     returns: z.object({
       contractSentCount: z.int(),

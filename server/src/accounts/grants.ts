@@ -29,6 +29,7 @@ import { accessGivenLetter, inviteLetter } from '../identity/identity.letters.ts
 import { type AccountRow, endSessions, findAccount } from '../identity/identity.queries.ts'
 import { refuseLastOwner, refuseLastSuperAdmin } from '../identity/last-owner.ts'
 import { moveUnprovenAccesses } from '../identity/left-behind.ts'
+import { requireProven } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { voidPassword } from '../identity/proofs.ts'
 import { isKnownHere, isListed } from './accounts.queries.ts'
@@ -308,7 +309,9 @@ async function notifyHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }
   if (await mayBeWrittenTo(ctx, email)) await mailLater(ctx, accessGivenLetter(ctx.env, email, await letterNames(ctx, role)))
 }
 
+/** An access to the platform is given by its staff, not by a company. */
 async function letterNames(ctx: Ctx, role: Role) {
+  if (!isPlatform(role)) await requireProven(ctx, companyOf(ctx))
   const [company] = await ctx.tx.sql<{ name: string }>`select name from companies where id = ${ctx.actor.companyId}`
   return { place: isPlatform(role) || !company ? 'Bordée' : company.name, roleName: roleNames[role] }
 }

@@ -12,6 +12,7 @@ import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
+import { provenCompany } from '../identity/owners.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, publishProgress } from './alerts.jobs.ts'
 import { recipientDecisions, type Sending } from './recipients.ts'
@@ -192,6 +193,7 @@ interface Prepared {
 interface Company {
   name: string
   isActive: boolean
+  isProven: boolean
   minTimeBetweenTwoAlert: number
   startHourAllowed: string | null
   endHourAllowed: string | null
@@ -230,14 +232,15 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
   const [company] = await work.tx.sql<Company>`
     select name,
            alert_is_active as "isActive",
+           ${provenCompany} as "isProven",
            alert_min_time_between_two_alert as "minTimeBetweenTwoAlert",
            time_zone as "timeZone",
            alert_start_hour_allowed as "startHourAllowed",
            alert_end_hour_allowed as "endHourAllowed",
            alert_price_id as "alertPriceId",
            alert_monthly_cap as "monthlyCap",
-           ${cardOf(sql`companies.id`, sql`companies.default_payment_method`, work.now)} as card
-    from companies
+           ${cardOf(sql`c.id`, sql`c.default_payment_method`, work.now)} as card
+    from companies c
     where id = ${companyId}
     ${hold ? sql`for no key update` : sql``}`
   if (!company) throw notFound('Compagnie')

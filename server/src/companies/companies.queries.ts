@@ -13,6 +13,7 @@ import { type Role, runsCompany } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { provenCompany } from '../identity/owners.ts'
 
 /** A company as JSON, from its columns by the schema's keys; only what isn't a plain column is listed here. */
 export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> {
@@ -20,6 +21,7 @@ export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> 
   const quote = isAdmin ? quoteConfig : quoteConfig.pick({ isActive: true })
   return jsonOf(isAdmin ? company.shape : companyCard.shape, 'c', {
     ...(!withLogo && { logo: sql`null::text` }),
+    isProven: provenCompany,
     location: sql`case when c.lat is not null then json_build_object('lat', c.lat, 'lng', c.lng) end`,
     sectorConfig: jsonOf(companyCard.shape.sectorConfig.shape, 'c'),
     alertConfig: jsonOf(alertConfig.shape, 'c', {}, 'alert_'),

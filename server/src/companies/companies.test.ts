@@ -77,7 +77,7 @@ test('a company registers, and its owner signs in and proves the e-mail', async 
   expect(await owner(getCurrentCompany)).toEqual(made.body)
 
   const { code } = await server.letterTo(account.email)
-  await server.anyone(identityCalls.confirmEmail, { code })
+  await owner(identityCalls.confirmEmail, { code })
   expect(await owner(accountCalls.getCurrentAccount)).toMatchObject({ emailVerified: true })
 })
 
@@ -136,6 +136,7 @@ test('each role reads what it may of its company', async () => {
       'email',
       'geolocationConfig',
       'id',
+      'isProven',
       'logo',
       'name',
       'phone',

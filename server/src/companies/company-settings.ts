@@ -110,17 +110,17 @@ export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })
   const { company } = sent
   const logo = company.logo && (await drawnLogo(ctx.actor.accountId, company.logo))
-  const id = await insertCompany(ctx, { ...sent, ...(logo && { company: { ...company, logo } }) })
+  const id = await insertCompany(ctx, { ...sent, ...(logo && { company: { ...company, logo } }) }, { isVouched: true })
   await audit(ctx, 'company-created', {}, id)
   return id
 }
 
 /** Creates the id first, because the second wall only lets a transaction write its own company. */
-export async function insertCompany({ tx }: Work, sent: NewCompany): Promise<string> {
+export async function insertCompany({ tx }: Work, sent: NewCompany, { isVouched = false } = {}): Promise<string> {
   const id = await newId(tx)
   await tx.scope({ companies: [id] })
   const { name, QEN, email, phone, street, city, zip } = sent.company
-  return insert(tx, 'companies', { ...columnsOf(sent), id, name, QEN, email, phone, street, city, zip })
+  return insert(tx, 'companies', { ...columnsOf(sent), id, name, QEN, email, phone, street, city, zip, isVouched })
 }
 
 function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {

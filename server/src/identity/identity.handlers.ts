@@ -25,13 +25,11 @@ import { moveUnprovenAccesses } from './left-behind.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import {
   deriveClientAccesses,
-  type Proof,
   proveEmail,
   proveFirst,
   refuseOldSignIn,
   requireRecentSignIn,
   sendVerification,
-  sparesPassword,
   voidPassword,
 } from './proofs.ts'
 import { takeFactorCode } from './second-factor.ts'
@@ -123,14 +121,13 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async confirmEmail(ctx, { code }) {
+    const { accountId } = ctx.actor // without a session, the code stays valid
     const { account, email } = await takeCode(ctx, ['email'], code)
     if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
     // Otherwise a reader would give his address to the stranger who typed it into another account.
-    if (ctx.visitor && ctx.visitor.accountId !== account.id)
-      throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
-    const how = ctx.visitor ? 'signed-in' : 'confirmation'
-    if (email === account.email) await proveEmail(ctx, account, how)
-    else await changeEmail(ctx, account, email, how)
+    if (accountId !== account.id) throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
+    if (email === account.email) await proveEmail(ctx, account, 'signed-in')
+    else await changeEmail(ctx, account, email)
     return { email }
   },
 
@@ -191,15 +188,13 @@ async function setPassword({ tx }: Ctx, accountId: string, hash: string) {
 }
 
 /** Accesses given to the old address, and never proven, stay with that address. */
-async function changeEmail(ctx: Ctx, account: AccountRow, email: string, how: Proof) {
+async function changeEmail(ctx: Ctx, account: AccountRow, email: string) {
   if (account.platformRole && !account.emailVerified) throw proveFirst()
-  const isOthers = account.passwordByOther && !account.emailVerified
-  const spared = !isOthers && (await sparesPassword(ctx, { id: account.id, email }, how))
   await ctx.tx.sql`
     update accounts set email = ${email}, email_verified_at = now() where id = ${account.id}`
   await moveUnprovenAccesses(ctx, account)
   await voidCodes(ctx, account.id)
-  if (!spared) await voidPassword(ctx, account.id)
+  if (account.passwordByOther && !account.emailVerified) await voidPassword(ctx, account.id)
   await deriveClientAccesses(ctx, { id: account.id, email })
   await mailLater(ctx, emailChangedLetter(account.email, email))
   // Without a company: the account may have left its own.

@@ -6,6 +6,7 @@ import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { issueCode } from './codes.ts'
 import { emailTakenLetter, linkLetter, resetLetter, verificationLetter } from './identity.letters.ts'
 import { findAccount, isClosed } from './identity.queries.ts'
+import { provenCompany } from './owners.ts'
 
 // Whether an e-mail is known is looked up here, after the answer is sent, so that neither the answer nor its timing
 // reveals it.
@@ -32,7 +33,7 @@ export const identityWorkers = [
   worker(sendLink, async (work, { email, asked, contractId }) => {
     const account = await findAccount(work, { email })
     if (account && isClosed(account, work.env)) return
-    const served = await servingCompanies(work, email, account?.id)
+    const served = await provenAmong(work, await servingCompanies(work, email, account?.id))
     const contract = contractId ? await contractWith(work, contractId, email, served) : undefined
     const company = served.find((one) => one.id === (contract?.companyId ?? asked)) ?? served[0]
     if (!company) return
@@ -64,6 +65,14 @@ async function servingCompanies(work: Work, email: string, accountId: string | u
       exists (select from clients f where f.company_id = c.id and f.email = ${email})
       or exists (select from accesses a where a.company_id = c.id and a.account_id = ${accountId ?? null}::uuid and a.role = 'client'))
     order by c.created_at`
+}
+
+/** A stranger may enter anyone's address in a folder: before his company is proven, it writes to nobody. */
+async function provenAmong(work: Work, companies: readonly { id: string; name: string }[]) {
+  const ids = companies.map(({ id }) => id)
+  await work.tx.scope({ companies: ids })
+  const proven = await work.tx.sql<{ id: string }>`select c.id from companies c where c.id = any(${ids}::uuid[]) and ${provenCompany}`
+  return companies.filter((company) => proven.some(({ id }) => id === company.id))
 }
 
 /** A client of several companies who comes for a contract gets the e-mail in the name of that contract's company. */

@@ -1,4 +1,7 @@
+// A company's owners: who is told about its affairs, and whether one of them has proven his e-mail.
+import { emailUnproven } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { isAccessEffective } from './identity.queries.ts'
 
 /** Who is told about a company's affairs: its owners who can enter it, or else the company's own address. */
@@ -14,4 +17,23 @@ export async function ownerEmails({ tx }: Pick<Work, 'tx'>, companyId: string): 
     select c.email from companies c where c.id = ${companyId} and not exists (select from owners)
     order by 1`
   return rows.flatMap(({ email }) => email ?? [])
+}
+
+/** Whether an owner has proven his e-mail, or the platform vouches for the company, which has the alias `c`. */
+export const provenCompany: Sql<boolean> = sql`(
+  c.is_vouched
+  or exists (
+    select
+    from accesses x
+    join accounts a on a.id = x.account_id
+    where x.company_id = c.id and x.role = 'owner' and a.email_verified_at is not null and ${isAccessEffective('x')}))`
+
+export async function isProven({ tx }: Pick<Work, 'tx'>, companyId: string): Promise<boolean> {
+  const [company] = await tx.sql<{ isProven: boolean }>`select ${provenCompany} as "isProven" from companies c where c.id = ${companyId}`
+  return company?.isProven ?? false
+}
+
+/** For what is sent in the middle of another change. */
+export async function requireProven(work: Pick<Work, 'tx'>, companyId: string) {
+  if (!(await isProven(work, companyId))) throw emailUnproven()
 }

@@ -5,7 +5,7 @@ import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { issueCode, voidCodes } from './codes.ts'
 import { sendNewEmail } from './identity.jobs.ts'
 import { verificationLetter } from './identity.letters.ts'
-import { type AccountRow, endSessions, isAccessEffective, lockAccount } from './identity.queries.ts'
+import { type AccountRow, endSessions, lockAccount } from './identity.queries.ts'
 
 const recentMs = 5 * 60_000
 
@@ -59,34 +59,20 @@ async function newVerification(ctx: Ctx, accountId: string, email: string): Prom
   return issueCode(ctx, { kind: 'email', email, accountId })
 }
 
-/** `signed-in`: the person following the link is signed in to the account; `confirmation`: he may be anyone. */
-export type Proof = 'link' | 'confirmation' | 'signed-in'
-
 /**
  * Someone has shown that he reads the account's e-mail. The first time, the existing password may belong to someone
- * else: an admin, or someone who registered with this address. It is voided with its sessions, unless the person
- * confirms the address of an account he registered himself (docs/decisions/0006-first-proof.md). `account` must come
+ * else: an admin, or someone who registered with this address. It is voided with its sessions, unless the person is
+ * signed in to an account that he registered himself (docs/decisions/0006-first-proof.md). `account` must come
  * from `lockAccount`.
  */
-export async function proveEmail(work: Work, account: AccountRow, how: Proof) {
+export async function proveEmail(work: Work, account: AccountRow, how: 'link' | 'signed-in') {
   if (account.emailVerified) return
-  const spared = !account.passwordByOther && (await sparesPassword(work, account, how))
   const [proven] = await work.tx.sql`
     update accounts set email_verified_at = now() where id = ${account.id} and email = ${account.email} returning id`
   // The account has another address by now, and that one was not proven.
   if (!proven) throw conflict('Ce compte vient de changer. Veuillez réessayer.')
   await voidCodes(work, account.id)
-  if (!spared) await voidPassword(work, account.id)
-}
-
-/** If the person isn't known to hold the password, its holder must not get what waits for this address's reader. */
-export async function sparesPassword(work: Work, { id, email }: Pick<AccountRow, 'id' | 'email'>, how: Proof): Promise<boolean> {
-  if (how !== 'confirmation') return how === 'signed-in'
-  await work.tx.scope({ account: id, email })
-  const [waiting] = await work.tx.sql<{ found: boolean }>`
-    select exists (select from accesses x where x.account_id = ${id} and x.given_to = ${email} and not ${isAccessEffective('x')})
-        or exists (select from clients f where f.email = ${email}) as found`
-  return !waiting?.found
+  if (how === 'link' || account.passwordByOther) await voidPassword(work, account.id)
 }
 
 export async function voidPassword(work: Work, accountId: string) {

@@ -60,7 +60,7 @@ test('changing the e-mail keeps it', async () => {
   const next = newEmail()
   await me(updateCurrentAccount, { account: { email: next } })
   const { code } = await server.letterTo(next, /Confirmez/)
-  const answer = await server.anyone.raw(confirmEmail, { code })
+  const answer = await me.raw(confirmEmail, { code })
   expect(answer).toMatchObject({ status: 200, body: { email: next } })
   expect(answer.cookie).toBeUndefined()
   expect(await server.anyone.raw(signIn, { email: next, password: testPassword })).toMatchObject(askedFor)

@@ -16,6 +16,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './ProfileScreen.module.css'
+import { useProofLetter } from './useProofLetter.ts'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
 const SecondFactorCard = lazyComponent(async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard)
@@ -89,19 +90,7 @@ function PersonForm() {
 
 /** Accesses given to an address don't count until it is confirmed, so the user can have the letter sent again. */
 function Unproven({ email }: { email: string }) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    try {
-      await identity.sendEmailVerification()
-      notify('success', `Un lien de confirmation vient d’être envoyé à ${email}. Il est valide vingt-quatre heures.`)
-    } catch (error) {
-      notifyFailure(error instanceof IdentityError ? error.cause : error, 'Impossible d’envoyer le courriel de confirmation.')
-    }
-    setBusy(false)
-  }
-
+  const { isBusy, send } = useProofLetter(email)
   return (
     <Alert role="note" color="amber" title="Votre courriel n’est pas confirmé">
       <Group justify="space-between">

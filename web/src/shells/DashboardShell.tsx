@@ -23,6 +23,7 @@ import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
 import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
+import { UnprovenCompany } from './UnprovenCompany.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useMovedNotice } from './useMovedNotice.ts'
 import { useOffered } from './useOffered.ts'
@@ -91,6 +92,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       <div className={classes.banner}>
         <DemoBanner />
         <LostConnection />
+        <UnprovenCompany />
       </div>
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (

@@ -15,7 +15,7 @@ export function LostConnection() {
   if (since === null) return null
   const { time } = wallClock(new Date(since), zone)
   return (
-    <p role="alert" className={classes.lost}>
+    <p role="alert" className={classes.notice}>
       <IconWifiOff size={18} aria-hidden />
       <span>Connexion perdue à {time}. Ce que vous voyez date de ce moment et se mettra à jour tout seul quand elle reviendra.</span>
     </p>

@@ -33,7 +33,8 @@ export function SignUpWelcome() {
   return (
     <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
       <Text c="dimmed" mb="md">
-        Votre compagnie est inscrite. Par quoi voulez-vous commencer?
+        Votre compagnie est inscrite. Confirmez votre courriel avec le lien que vous venez de recevoir&nbsp;: d’ici là, rien ne part de la
+        compagnie. Par quoi voulez-vous commencer?
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         {services.map(({ icon: Icon, title, text, to }) => (

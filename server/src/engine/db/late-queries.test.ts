@@ -8,6 +8,7 @@ import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { authenticate } from '../../identity/identity.queries.ts'
+import { isProven } from '../../identity/owners.ts'
 import { readToken } from '../../identity/tokens.ts'
 import { openTestServer } from '../../testing/server.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
@@ -43,7 +44,14 @@ const server = await openTestServer()
 const app = Fastify()
 await app.register(cookie)
 await app.register(multipart)
-mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live), takenMessages: {} })
+mount(app, server, things, handlers, {
+  readToken,
+  authenticate,
+  isProven,
+  checkAnswers: true,
+  streams: new Streams(server.live),
+  takenMessages: {},
+})
 afterAll(() => app.close())
 
 const { owner } = await server.newCompany()

@@ -1,7 +1,7 @@
 // Answers one request: throttle, authenticate, admit, read the input, run the handler in a transaction, send its result.
 import type { CallRow, FileAnswer, JsonText, Piece, Subscription } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
-import { Problem, tooMany } from '@bordee/core/problem.ts'
+import { emailUnproven, Problem, tooMany } from '@bordee/core/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { array, type core, safeParse } from 'zod'
 import type { Actor, Claims } from '../ctx.ts'
@@ -48,6 +48,7 @@ export async function answer(
     const work = workOf(server, tx, (tell) => after.push(tell), actor?.companyId)
     const ctx = ctxOf(server, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
+    if (row.sends && actor?.companyId && !(await mounting.isProven(work, actor.companyId))) throw emailUnproven()
     for (const limit of row.limits) if (limit.by === 'email') await limited(server, row, limit, String(input.email))
     const version = await versionOf(work, row, actor)
     if (isSameVersion(version, request.headers['if-none-match'])) return { actor, version, isKnown: true }

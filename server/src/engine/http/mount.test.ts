@@ -9,6 +9,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { authenticate } from '../../identity/identity.queries.ts'
+import { isProven } from '../../identity/owners.ts'
 import { readToken } from '../../identity/tokens.ts'
 import { openTestServer } from '../../testing/server.ts'
 import type { Handlers } from '../ctx.ts'
@@ -74,7 +75,14 @@ const people = await server.newCompany()
 const app = Fastify()
 await app.register(cookie)
 await app.register(multipart, { limits: { fileSize: 1000 } })
-mount(app, server, things, handlers, { readToken, authenticate, checkAnswers: true, streams: new Streams(server.live), takenMessages: {} })
+mount(app, server, things, handlers, {
+  readToken,
+  authenticate,
+  isProven,
+  checkAnswers: true,
+  streams: new Streams(server.live),
+  takenMessages: {},
+})
 
 afterAll(() => app.close())
 

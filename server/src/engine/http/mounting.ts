@@ -8,6 +8,8 @@ export interface Mounting {
   readToken(secrets: Secrets, token: string): Promise<Claims | null>
   /** The account behind the claims; null if it is no longer valid. */
   authenticate(work: Work, claims: Claims): Promise<Actor | null>
+  /** Whether anything may leave the company yet. */
+  isProven(work: Work, companyId: string): Promise<boolean>
   /** Parses every answer with its row's schema, so that SQL and wire can't drift apart. Tests turn it on. */
   checkAnswers: boolean
   streams: Streams
