@@ -14,14 +14,14 @@ const length = 15
 const apart = 18
 const setback = 5
 
-interface RunningServer {
+interface House {
   id: string
   x: number
   isCleared: boolean
 }
 
 export interface Street {
-  houses: RunningServer[]
+  houses: House[]
   areas: RunArea[]
   /** The truck's true position, ten times a second: x, y. */
   way: [number, number][]
