@@ -29,7 +29,7 @@ export const visitRules = {
   margin: 4,
   marginAlone: 5,
   /** And for the mean of a standstill, which drifts less. It must also be this much deeper than in any other area. */
-  marginStanding: 0.75,
+  marginStanding: 0.5,
   leadStanding: 9,
   /** Seconds after which a standstill counts before it ends. */
   longStanding: 120,
