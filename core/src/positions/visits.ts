@@ -3,6 +3,7 @@
 // `proof/bench/visits.bench.ts` simulates how many visits these thresholds miss and invent.
 import { AreaIndex, type RunArea } from './area-index.ts'
 import { type Crossing, crossingRules, extend, isAlone, isSlow, isVisit, join, type Stay } from './crossings.ts'
+import { noGaps, type Spacing, withGap } from './spacing.ts'
 import { isCertain, meanOf, type Place, type Standstill, secondsOf, standstillAt, stillAt } from './standstill.ts'
 
 /** An accepted position. `at` in milliseconds. */
@@ -45,6 +46,7 @@ export interface VisitState {
   /** Of the rule. A state that an earlier rule saved can't be continued. */
   version: typeof ruleVersion
   last: Fix | null
+  spacing: Spacing
   /** Positions after a jump that are consistent so far. */
   jumped: Fix[]
   crossing: Crossing | null
@@ -60,6 +62,7 @@ const ruleVersion = 2
 export const nowhere: VisitState = {
   version: ruleVersion,
   last: null,
+  spacing: noGaps,
   jumped: [],
   crossing: null,
   stays: [],
@@ -112,16 +115,18 @@ class VisitTracker {
   readonly #index: AreaIndex
   readonly #rules: VisitRules
   #last: Fix | null
+  #spacing: Spacing
   #jumped: Fix[]
   #crossing: Crossing | null
   #stays: Stay[]
   #standstill: Standstill | null
   #pending: Crossing[]
 
-  constructor(index: AreaIndex, { last, jumped, crossing, stays, standstill, pending }: VisitState, rules: VisitRules) {
+  constructor(index: AreaIndex, { last, spacing, jumped, crossing, stays, standstill, pending }: VisitState, rules: VisitRules) {
     this.#index = index
     this.#rules = rules
     this.#last = last
+    this.#spacing = spacing
     this.#jumped = jumped
     this.#crossing = crossing && { ...crossing }
     this.#stays = stays.map((stay) => ({ ...stay }))
@@ -133,6 +138,7 @@ class VisitTracker {
     return {
       version: ruleVersion,
       last: this.#last,
+      spacing: this.#spacing,
       jumped: this.#jumped,
       crossing: this.#crossing,
       stays: this.#stays,
@@ -175,14 +181,13 @@ class VisitTracker {
     this.#closeStays(this.#standstill?.startedAt ?? fix.at)
     const seconds = from ? (to.at - from.at) / 1000 : 0
     const metres = from ? Math.hypot(to.x - from.x, to.y - from.y) : 0
-    const isLost = !from || seconds > this.#rules.longestUnseen || metres > this.#rules.longestStep
-    const still = !isLost && this.#standstill ? stillAt(this.#standstill, to) : undefined
+    if (from) this.#spacing = withGap(this.#spacing, seconds, metres)
+    const isLost = !from || seconds > this.#rules.longestUnseen
+    const still = isLost || !this.#standstill ? undefined : stillAt(this.#standstill, to)
     if (!still) this.#endStandstill()
-    if (isLost) {
-      this.#endCrossing()
-      this.#beAlone(to)
-    } else if (seconds <= this.#rules.longestGap) this.#follow(from, to, seconds, metres)
-    else this.#skip(from, to, metres)
+    if (isLost) this.#beAlone(to)
+    else if (seconds > this.#rules.longestGap) this.#skip(from, to, metres)
+    else if (metres <= this.#rules.longestStep) this.#follow(from, to, seconds, metres)
     if (still) this.#stand(still)
     else this.#move(to)
   }
