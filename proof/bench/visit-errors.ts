@@ -9,6 +9,9 @@ export interface Receiver {
   every: number
 }
 
+/** The rule's numbers were chosen with other seeds: measured with the same ones, it would seem better than it is. */
+const unseenSeed = 4001
+
 const percent = (part: number, whole: number) => (100 * part) / whole
 
 type House = Street['houses'][number]
@@ -16,9 +19,9 @@ type House = Street['houses'][number]
 /** Percent of the cleared driveways that were missed, and of the passed ones that were counted as visited. */
 export function streetErrors(
   { noise, every }: Receiver,
-  { streets = 12, isCounted = (_: Street, __: House) => true } = {},
+  { seed = 7, streets = 12, isCounted = (_: Street, __: House) => true } = {},
 ): { missed: number; invented: number } {
-  const random = randomFrom(7)
+  const random = randomFrom(seed)
   const all = { cleared: 0, missed: 0, passed: 0, invented: 0 }
   for (let i = 0; i < streets; i++) {
     const street = newStreet(40, random)
@@ -35,13 +38,13 @@ export function streetErrors(
 
 /** The same, of the driveways in which the truck spent a minute or more. */
 export const longVisitErrors = (receiver: Receiver) =>
-  streetErrors(receiver, { streets: 40, isCounted: (street, house) => secondsInside(street, house) >= 60 })
+  streetErrors(receiver, { seed: unseenSeed, streets: 40, isCounted: (street, house) => secondsInside(street, house) >= 60 })
 
-const trucks = 1000
+const trucks = 2000
 
-/** Percent of the trucks parked beside a driveway, or between two, that seem to have visited one. */
+/** Percent of the trucks parked beside a driveway, between two, or inside (a negative distance) that seem to have visited one. */
 export function parkedErrors({ noise, every }: Receiver, seconds: number, beside: number, next?: number): number {
-  const random = randomFrom(11)
+  const random = randomFrom(unseenSeed)
   const { areas, way } = parked(seconds, beside, next)
   const index = indexOf(areas)
   const visits = Array.from({ length: trucks }, () => {

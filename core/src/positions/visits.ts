@@ -27,10 +27,9 @@ export const visitRules = {
   longestStep: 100,
   ...crossingRules,
   /** Metres beyond the drawn border that still count, because receivers drift: on a line, and for a position alone. */
-  margin: 4,
-  marginAlone: 5,
-  /** And for the mean of a standstill, which drifts less. It must also be this much deeper than in any other area. */
-  marginStanding: 0.5,
+  margin: 4.3,
+  marginAlone: 6,
+  /** The mean of a standstill has no margin. It must be this many metres deeper inside than in any other area. */
   leadStanding: 9,
   /** Seconds after which a standstill counts before it ends. */
   longStanding: 120,
@@ -81,7 +80,7 @@ export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
 
 /** The areas of a run, indexed. */
 export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRules) =>
-  new AreaIndex(areas, Math.max(rules.margin, rules.marginAlone, rules.marginStanding + rules.leadStanding))
+  new AreaIndex(areas, Math.max(rules.margin, rules.marginAlone, rules.leadStanding))
 
 /** All visits of one track, by start. */
 export function visitsOf(index: AreaIndex, fixes: readonly Fix[], rules: VisitRules = visitRules): Visit[] {
@@ -229,7 +228,7 @@ class VisitTracker {
     if (still.area >= 0) return this.#count(still.area, before.finishedAt, still.finishedAt)
     // Where the receiver's error can't matter it counts at once. Elsewhere it is judged twice and no more: every time may be wrong.
     const isLongNow = this.#isLong(still) && !this.#isLong(before)
-    const area = this.#areaOf(still, isLongNow ? -this.#rules.marginStanding : meanOf(still).accuracy)
+    const area = this.#areaOf(still, isLongNow ? 0 : meanOf(still).accuracy)
     if (area < 0) return
     this.#standstill = { ...still, area }
     this.#count(area, still.startedAt, still.finishedAt)
@@ -239,16 +238,16 @@ class VisitTracker {
 
   /** The area in which the truck stands at least this deep; -1 for none, and between two: nobody can know which. */
   #areaOf(standstill: Standstill, leastDepth: number): number {
-    const { marginStanding, leadStanding } = this.#rules
+    const { leadStanding } = this.#rules
     const { x, y } = meanOf(standstill)
-    const area = this.#index.at(x, y, marginStanding + leadStanding)
+    const area = this.#index.at(x, y, leadStanding)
     return this.#index.depth >= leastDepth && this.#index.lead >= leadStanding ? area : -1
   }
 
   #endStandstill() {
     const standstill = this.#standstill
     if (standstill && standstill.area < 0 && isCertain(standstill)) {
-      const area = this.#areaOf(standstill, -this.#rules.marginStanding)
+      const area = this.#areaOf(standstill, 0)
       if (area >= 0) this.#count(area, standstill.startedAt, standstill.finishedAt)
     }
   }
