@@ -19,7 +19,7 @@ type House = Street['houses'][number]
 /** Percent of the cleared driveways that were missed, and of the passed ones that were counted as visited. */
 export function streetErrors(
   { noise, every }: Receiver,
-  { seed = 7, streets = 12, isCounted = (_: Street, __: House) => true } = {},
+  { seed = 7, streets = 12, isCounted = (_: Street, __: House): boolean => true } = {},
 ): { missed: number; invented: number } {
   const random = randomFrom(seed)
   const all = { cleared: 0, missed: 0, passed: 0, invented: 0 }

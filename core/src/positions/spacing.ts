@@ -25,4 +25,5 @@ export function withGap(spacing: Spacing, seconds: number, metres: number): Spac
 }
 
 export const tooLongGaps =
-  'Les positions de cet appareil sont trop espacées pour détecter les visites\u00a0: réglez-le pour qu’il en envoie une toutes les 30\u00a0secondes ou plus souvent.'
+  'Les positions de cet appareil sont trop espacées pour détecter les visites\u00a0: ' +
+  'réglez-le pour qu’il en envoie une toutes les 30\u00a0secondes ou plus souvent.'

@@ -32,7 +32,7 @@ export interface Standstill {
 
 /** Seconds between two checks, at least. */
 const checkEvery = 7
-/** Square metres per second. With an error of 5 m on each axis, a truck that stands seems to drift 3, one that clears about 19. */
+/** Square metres per second. With an error of 5 m on each axis, a truck that stands seems to drift 3, one that clears 15. */
 const mostDrift = 5.3
 /** Seconds after which a receiver's error hardly grows any more. */
 const driftLasts = 10

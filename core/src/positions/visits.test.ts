@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { RunArea } from './area-index.ts'
 import { continueFrom, type Fix, indexOf, inOrder, nowhere, underWay, type Visit, type VisitState, visitRules, visitsOf } from './visits.ts'
 
 const home = { lat: 46.8, lng: -71.2 }
@@ -20,7 +21,7 @@ const fix = (seconds: number, x: number, y: number, accuracy: number | null = 5)
 /** Every `step` seconds along a line. */
 const line = (from: number, to: number, step: number, place: (t: number) => [number, number]): Fix[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => fix(from + i * step, ...place(from + i * step)))
-const seconds = (track: readonly Fix[], { among = areas, rules = exact } = {}) =>
+const seconds = (track: readonly Fix[], { among = areas as readonly RunArea[], rules = exact } = {}) =>
   visitsOf(indexOf(among, rules), track, rules).map(({ areaId, startedAt, finishedAt }) => [
     areaId,
     Math.round(startedAt / 1000),
