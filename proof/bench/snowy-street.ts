@@ -14,29 +14,48 @@ const length = 15
 const apart = 18
 const setback = 5
 
-interface RunningServer {
+interface House {
   id: string
   x: number
   isCleared: boolean
 }
 
+/** The truck's true position, ten times a second: x, y. */
+type Way = [number, number][]
+
 export interface Street {
-  houses: RunningServer[]
+  houses: House[]
   areas: RunArea[]
-  /** The truck's true position, ten times a second: x, y. */
-  way: [number, number][]
+  way: Way
 }
 
 const tick = 0.1
 
+const drivewayAt = (id: string, x: number): RunArea => ({
+  id,
+  polygon: [onEarth(x, setback), onEarth(x + width, setback), onEarth(x + width, setback + length), onEarth(x, setback + length)],
+})
+
+/** Seconds that the truck spent in the driveway of a house. */
+export const secondsInside = ({ way }: Street, { x: left }: House): number =>
+  tick * way.filter(([x, y]) => x >= left && x <= left + width && y >= setback && y <= setback + length).length
+
+/** A truck that stands `beside` metres from a driveway; `next` is the distance to another one on the other side. */
+export function parked(seconds: number, beside: number, next?: number): { areas: RunArea[]; way: Way } {
+  const x = width + beside
+  const place: [number, number] = [x, setback + length / 2]
+  const driving = Array.from({ length: 100 }, (_, i): [number, number] => [x, place[1] - 8 * tick * (i + 1)])
+  return {
+    areas: [drivewayAt('one', 0), ...(next === undefined ? [] : [drivewayAt('other', x + next)])],
+    way: [...driving.toReversed(), ...Array.from({ length: seconds / tick }, () => place), ...driving],
+  }
+}
+
 /** About half the houses are clients'; all of them have areas, as if a neighbour's contractor had drawn them. */
 export function newStreet(count: number, random: () => number): Street {
   const houses = Array.from({ length: count }, (_, i) => ({ id: `h${i}`, x: i * apart, isCleared: random() < 0.5 }))
-  const areas = houses.map(({ id, x }) => ({
-    id,
-    polygon: [onEarth(x, setback), onEarth(x + width, setback), onEarth(x + width, setback + length), onEarth(x, setback + length)],
-  }))
-  const way: [number, number][] = []
+  const areas = houses.map(({ id, x }) => drivewayAt(id, x))
+  const way: Way = []
   let [x, y] = [-60, 0]
   const go = (toX: number, toY: number, speed: number) => {
     const steps = Math.max(1, Math.round(Math.hypot(toX - x, toY - y) / speed / tick))
@@ -67,7 +86,7 @@ export function newStreet(count: number, random: () => number): Street {
  * What a receiver reports every `every` seconds. Its error has this standard deviation in metres on each axis and
  * doesn't jump: half of it remains after twenty seconds, as with real receivers.
  */
-export function seen({ way }: Street, noise: number, every: number, random: () => number): Fix[] {
+export function seen({ way }: { way: Way }, noise: number, every: number, random: () => number): Fix[] {
   const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const memory = 0.5 ** (every / 20)
   let [ex, ey] = [gauss() * noise, gauss() * noise]

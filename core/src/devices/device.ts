@@ -25,6 +25,8 @@ const deviceCard = z.object({
   config: z.object({ interval: z.number().nullable(), movementSensitivity: z.number().nullable(), currentFW: z.string().nullable() }),
   /** Newest first. */
   latestPoints: z.array(z.object({ lat: z.number(), lng: z.number(), timestamp: instant })),
+  /** In its latest run, its positions were too far apart to find visits. */
+  hasLongGaps: z.boolean(),
   userId: id.nullable(),
   /** Null until someone assigns it; only platform staff see it until then. */
   companyId: id.nullable(),

@@ -22,7 +22,7 @@ const none: readonly number[] = []
 
 type Edges = [left: number, right: number, bottom: number, top: number]
 
-/** One polygon in metres from the index's origin: x0, y0, x1, y1… and its bounding box, margin included. */
+/** One polygon in metres from the index's origin: x0, y0, x1, y1… and its bounding box. */
 interface Shape {
   corners: Float64Array
   left: number
@@ -39,12 +39,12 @@ export class AreaIndex {
   readonly #origin: Point
   readonly #perLng: number
 
-  /** Metres outside the drawn border that still count as inside, because receivers are no more precise. */
-  readonly #margin: number
+  /** How far outside an area `at` can still find it, in metres. */
+  readonly #reach: number
 
-  constructor(areas: readonly RunArea[], margin: number) {
+  constructor(areas: readonly RunArea[], reach: number) {
     const drawn = areas.flatMap(({ id, polygon }) => (polygon && polygon.length >= 3 ? [{ id, polygon }] : []))
-    this.#margin = margin
+    this.#reach = reach
     this.#origin = drawn[0]?.polygon[0] ?? { lat: 0, lng: 0 }
     this.#perLng = metresPerDegree * Math.cos((this.#origin.lat * Math.PI) / 180)
     this.ids = drawn.map(({ id }) => id)
@@ -56,42 +56,52 @@ export class AreaIndex {
   y = (lat: number) => (lat - this.#origin.lat) * metresPerDegree
 
   /**
-   * The area the point is deepest in, as an index into `ids`; -1 for none; the first of two equally deep. Leaves the
-   * depth in `depth`: negative outside the drawn border.
+   * The area the point is deepest in, as an index into `ids`; -1 for none; the first of two equally deep. Up to `margin`
+   * metres outside still count, because receivers are no more precise. Leaves the depth in `depth`, negative outside the
+   * drawn border, and in `lead` how much deeper this is than in any other area.
    */
-  at(x: number, y: number): number {
+  at(x: number, y: number, margin: number): number {
     const near = this.#cells.get(key(Math.floor(x / cell), Math.floor(y / cell))) ?? none
     const candidates = this.#large.length === 0 ? near : [...near, ...this.#large]
     let deepest = -1
+    let second = Number.NEGATIVE_INFINITY
     let corners = 0
     for (const i of candidates) {
       const shape = this.#shapes[i] as Shape
       corners += shape.corners.length / 2
       if (corners > mostCorners) break
-      if (x < shape.left || x > shape.right || y < shape.bottom || y > shape.top) continue
+      if (x < shape.left - margin || x > shape.right + margin || y < shape.bottom - margin || y > shape.top + margin) continue
       const depth = depthIn(shape.corners, x, y)
-      if (depth <= -this.#margin || (deepest >= 0 && depth <= this.depth)) continue
+      if (depth <= -margin) continue
+      if (deepest >= 0 && depth <= this.depth) {
+        second = Math.max(second, depth)
+        continue
+      }
+      if (deepest >= 0) second = this.depth
       deepest = i
       this.depth = depth
     }
+    this.lead = this.depth - second
     return deepest
   }
   depth = 0
+  lead = 0
 
   #shapeOf(polygon: Polygon): Shape {
     const xs = polygon.map(({ lng }) => this.x(lng))
     const ys = polygon.map(({ lat }) => this.y(lat))
     return {
       corners: Float64Array.from(xs.flatMap((x, i) => [x, ys[i] as number])),
-      left: Math.min(...xs) - this.#margin,
-      right: Math.max(...xs) + this.#margin,
-      bottom: Math.min(...ys) - this.#margin,
-      top: Math.max(...ys) + this.#margin,
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      bottom: Math.min(...ys),
+      top: Math.max(...ys),
     }
   }
 
   #place(shape: Shape, i: number) {
-    const [left, right, bottom, top] = [shape.left, shape.right, shape.bottom, shape.top].map((v) => Math.floor(v / cell)) as Edges
+    const edges = [shape.left - this.#reach, shape.right + this.#reach, shape.bottom - this.#reach, shape.top + this.#reach]
+    const [left, right, bottom, top] = edges.map((edge) => Math.floor(edge / cell)) as Edges
     if ((right - left + 1) * (top - bottom + 1) > mostCells) {
       this.#large.push(i)
       return

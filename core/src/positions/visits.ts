@@ -2,6 +2,9 @@
 // same whatever the order, size and repetition of the batches; only the positions' times matter.
 // `proof/bench/visits.bench.ts` simulates how many visits these thresholds miss and invent.
 import { AreaIndex, type RunArea } from './area-index.ts'
+import { type Crossing, crossingRules, extend, isAlone, isSlow, isVisit, join, type Stay } from './crossings.ts'
+import { noGaps, type Spacing, withGap } from './spacing.ts'
+import { isCertain, meanOf, type Place, type Standstill, secondsOf, standstillAt, stillAt } from './standstill.ts'
 
 /** An accepted position. `at` in milliseconds. */
 export interface Fix {
@@ -22,16 +25,14 @@ export const visitRules = {
   /** Two positions are joined by a line only up to this distance in time (seconds) and space (metres). */
   longestGap: 15,
   longestStep: 100,
-  /** Seconds between two crossings of an area that are joined. */
-  joined: 60,
-  /** Seconds inside that make a visit. */
-  stay: 15,
-  /** Or this many crossings, at most this fast on average (km/h) and at least this deep (metres). */
-  crossings: 2,
-  crossingSpeed: 15,
-  crossingDepth: 1,
-  /** Metres beyond the drawn border that still count: receivers drift. */
-  margin: 4,
+  ...crossingRules,
+  /** Metres beyond the drawn border that still count, because receivers drift: on a line, and for a position alone. */
+  margin: 4.3,
+  marginAlone: 6,
+  /** The mean of a standstill has no margin. It must be this many metres deeper inside than in any other area. */
+  leadStanding: 9,
+  /** Seconds after which a standstill counts before it ends. */
+  longStanding: 120,
   /** km/h. Anything faster is a receiver that jumped, not a truck. */
   topSpeed: 150,
   /** After a jump, this many consistent positions mean that the truck is really there. */
@@ -39,38 +40,36 @@ export const visitRules = {
 }
 export type VisitRules = typeof visitRules
 
-/** An uninterrupted time in an area. */
-interface Crossing {
-  area: number
-  startedAt: number
-  finishedAt: number
-  seconds: number
-  metres: number
-  depth: number
-}
-
-/** Joined crossings of one area, as far as is known. */
-interface Stay {
-  area: number
-  startedAt: number
-  finishedAt: number
-  seconds: number
-  /** Its slow crossings. Stored under this key. */
-  passes: number
-}
-
 /** The state after some positions: it can be saved, and continued with the next ones. */
 export interface VisitState {
+  /** Of the rule. A state that an earlier rule saved can't be continued. */
+  version: typeof ruleVersion
   last: Fix | null
+  spacing: Spacing
   /** Positions after a jump that are consistent so far. */
   jumped: Fix[]
-  /** The crossing under way. Stored under this key. */
-  spell: Crossing | null
+  crossing: Crossing | null
   stays: Stay[]
+  standstill: Standstill | null
+  /** What counts if the truck turns out to move: the crossings since the standstill began or, once it is certain, since its last check. */
+  pending: Crossing[]
 }
 
+const ruleVersion = 2
+
 /** Before the first position. */
-export const nowhere: VisitState = { last: null, jumped: [], spell: null, stays: [] }
+export const nowhere: VisitState = {
+  version: ruleVersion,
+  last: null,
+  spacing: noGaps,
+  jumped: [],
+  crossing: null,
+  stays: [],
+  standstill: null,
+  pending: [],
+}
+
+export const isOfThisRule = ({ version }: VisitState) => version === ruleVersion
 
 /** At equal times the better accuracy wins, then the smaller latitude and longitude. */
 export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
@@ -80,7 +79,8 @@ export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
 }
 
 /** The areas of a run, indexed. */
-export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRules) => new AreaIndex(areas, rules.margin)
+export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRules) =>
+  new AreaIndex(areas, Math.max(rules.margin, rules.marginAlone, rules.leadStanding))
 
 /** All visits of one track, by start. */
 export function visitsOf(index: AreaIndex, fixes: readonly Fix[], rules: VisitRules = visitRules): Visit[] {
@@ -102,8 +102,8 @@ export function continueFrom(
   return { state: tracker.state, visits: tracker.visits }
 }
 
-/** Visits that are certain but may still grow. The crossing under way does not count yet: its speed is known at its end. */
-export function underWay(index: AreaIndex, { stays, spell: crossing }: VisitState, rules: VisitRules = visitRules): Visit[] {
+/** Visits that are certain but may still grow. The speed of the crossing under way is known at its end. */
+export function underWay(index: AreaIndex, { stays, crossing }: VisitState, rules: VisitRules = visitRules): Visit[] {
   const open = stays.map((stay) => ({ ...stay }))
   if (crossing) join(open, crossing, 0, rules)
   return inTime(open.filter((stay) => isVisit(stay, rules)).map((stay) => visitOf(index, stay)))
@@ -114,21 +114,36 @@ class VisitTracker {
   readonly #index: AreaIndex
   readonly #rules: VisitRules
   #last: Fix | null
+  #spacing: Spacing
   #jumped: Fix[]
   #crossing: Crossing | null
   #stays: Stay[]
+  #standstill: Standstill | null
+  #pending: Crossing[]
 
-  constructor(index: AreaIndex, { last, jumped, spell, stays }: VisitState, rules: VisitRules) {
+  constructor(index: AreaIndex, { last, spacing, jumped, crossing, stays, standstill, pending }: VisitState, rules: VisitRules) {
     this.#index = index
     this.#rules = rules
     this.#last = last
+    this.#spacing = spacing
     this.#jumped = jumped
-    this.#crossing = spell && { ...spell }
+    this.#crossing = crossing && { ...crossing }
     this.#stays = stays.map((stay) => ({ ...stay }))
+    this.#standstill = standstill
+    this.#pending = pending.map((one) => ({ ...one }))
   }
 
   get state(): VisitState {
-    return { last: this.#last, jumped: this.#jumped, spell: this.#crossing, stays: this.#stays }
+    return {
+      version: ruleVersion,
+      last: this.#last,
+      spacing: this.#spacing,
+      jumped: this.#jumped,
+      crossing: this.#crossing,
+      stays: this.#stays,
+      standstill: this.#standstill,
+      pending: this.#pending,
+    }
   }
 
   /** A position that jumps too far is held back until others agree with it. */
@@ -143,7 +158,6 @@ class VisitTracker {
     if (this.#jumped.length < this.#rules.agreeing) return
     const agreed = this.#jumped
     this.#jumped = []
-    this.#endCrossing()
     this.#last = null
     for (const one of agreed) this.#step(one)
   }
@@ -157,70 +171,119 @@ class VisitTracker {
     return Math.hypot(this.#index.x(b.lng) - this.#index.x(a.lng), this.#index.y(b.lat) - this.#index.y(a.lat))
   }
 
+  #placeOf = ({ lat, lng, at, accuracy }: Fix): Place => ({ x: this.#index.x(lng), y: this.#index.y(lat), at, accuracy })
+
   #step(fix: Fix) {
-    const from = this.#last
+    const from = this.#last && this.#placeOf(this.#last)
+    const to = this.#placeOf(fix)
     this.#last = fix
-    this.#closeStays(fix.at)
-    const [x, y] = [this.#index.x(fix.lng), this.#index.y(fix.lat)]
-    if (!from) return this.#be(x, y, fix.at, fix.at, 0)
-    const seconds = (fix.at - from.at) / 1000
-    const [fromX, fromY] = [this.#index.x(from.lng), this.#index.y(from.lat)]
-    const metres = Math.hypot(x - fromX, y - fromY)
-    if (seconds > this.#rules.longestGap || metres > this.#rules.longestStep) {
-      this.#endCrossing()
-      return this.#be(x, y, fix.at, fix.at, 0)
-    }
-    // Split the line into pieces of at most a second and two metres; each stands for its time, at its middle.
+    this.#closeStays(this.#standstill?.startedAt ?? fix.at)
+    const seconds = from ? (to.at - from.at) / 1000 : 0
+    const metres = from ? Math.hypot(to.x - from.x, to.y - from.y) : 0
+    if (from) this.#spacing = withGap(this.#spacing, seconds, metres)
+    const isLost = !from || seconds > this.#rules.longestUnseen
+    const still = isLost || !this.#standstill ? undefined : stillAt(this.#standstill, to)
+    if (!still) this.#endStandstill()
+    if (isLost) this.#beAlone(to)
+    else if (seconds > this.#rules.longestGap) this.#skip(from, to, metres)
+    else if (metres <= this.#rules.longestStep) this.#follow(from, to, seconds, metres)
+    if (still) this.#stand(still)
+    else this.#move(to)
+  }
+
+  /** Splits the line into pieces of at most a second and two metres; each stands for its time, at its middle. */
+  #follow(from: Place, to: Place, seconds: number, metres: number) {
     const pieces = Math.max(1, Math.ceil(Math.max(seconds, metres / 2)))
+    const timeOf = (piece: number) => (piece === pieces ? to.at : from.at + (seconds * 1000 * piece) / pieces)
     for (let i = 0; i < pieces; i++) {
       const part = (i + 0.5) / pieces
-      const start = from.at + (seconds * 1000 * i) / pieces
-      this.#be(fromX + (x - fromX) * part, fromY + (y - fromY) * part, start, start + (seconds * 1000) / pieces, metres / pieces)
+      const area = this.#index.at(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part, this.#rules.margin)
+      this.#be(area, timeOf(i), timeOf(i + 1), metres / pieces)
     }
   }
 
-  /** Adds the time from `start` to `end` to the area at this point, if any. */
-  #be(x: number, y: number, start: number, end: number, metres: number) {
-    const area = this.#index.at(x, y)
-    if (this.#crossing && this.#crossing.area !== area) this.#endCrossing()
+  /** Nobody saw the truck between the two: it was in an area if it was there before and after. */
+  #skip(from: Place, to: Place, metres: number) {
+    const before = this.#index.at(from.x, from.y, this.#rules.marginAlone)
+    if (before >= 0 && before === this.#index.at(to.x, to.y, this.#rules.marginAlone)) this.#be(before, from.at, to.at, metres)
+    else this.#beAlone(to)
+  }
+
+  #beAlone({ x, y, at }: Place) {
+    this.#be(this.#index.at(x, y, this.#rules.marginAlone), at, at, 0)
+  }
+
+  /** Adds the time from `start` to `end` to the area that was just looked up, if any. */
+  #be(area: number, start: number, end: number, metres: number) {
     if (area < 0) return
-    this.#crossing ??= { area, startedAt: start, finishedAt: start, seconds: 0, metres: 0, depth: -this.#rules.margin }
-    this.#crossing.finishedAt = end
-    this.#crossing.seconds += (end - start) / 1000
-    this.#crossing.metres += metres
-    this.#crossing.depth = Math.max(this.#crossing.depth, this.#index.depth)
+    const piece = { area, startedAt: start, finishedAt: end, seconds: (end - start) / 1000, metres, depth: this.#index.depth }
+    if (!extend(this.#pending.at(-1), piece)) this.#pending.push(piece)
+  }
+
+  #stand(still: Standstill) {
+    const before = this.#standstill as Standstill
+    this.#standstill = still
+    if (!isCertain(still)) return
+    this.#pending = []
+    if (still.area >= 0) return this.#count(still.area, before.finishedAt, still.finishedAt)
+    // Where the receiver's error can't matter it counts at once. Elsewhere it is judged twice and no more: every time may be wrong.
+    const isLongNow = this.#isLong(still) && !this.#isLong(before)
+    const area = this.#areaOf(still, isLongNow ? 0 : meanOf(still).accuracy)
+    if (area < 0) return
+    this.#standstill = { ...still, area }
+    this.#count(area, still.startedAt, still.finishedAt)
+  }
+
+  #isLong = (standstill: Standstill) => isCertain(standstill) && secondsOf(standstill) >= this.#rules.longStanding
+
+  /** The area in which the truck stands at least this deep; -1 for none, and between two: nobody can know which. */
+  #areaOf(standstill: Standstill, leastDepth: number): number {
+    const { leadStanding } = this.#rules
+    const { x, y } = meanOf(standstill)
+    const area = this.#index.at(x, y, leadStanding)
+    return this.#index.depth >= leastDepth && this.#index.lead >= leadStanding ? area : -1
+  }
+
+  #endStandstill() {
+    const standstill = this.#standstill
+    if (standstill && standstill.area < 0 && isCertain(standstill)) {
+      const area = this.#areaOf(standstill, 0)
+      if (area >= 0) this.#count(area, standstill.startedAt, standstill.finishedAt)
+    }
+  }
+
+  #move(to: Place) {
+    for (const crossing of this.#pending) this.#cross(crossing)
+    this.#pending = []
+    this.#standstill = standstillAt(to)
+    if (this.#crossing && this.#crossing.finishedAt < to.at) this.#endCrossing()
+  }
+
+  /** Counts a standstill as time in the area. */
+  #count(area: number, startedAt: number, finishedAt: number) {
+    this.#cross({ area, startedAt, finishedAt, seconds: (finishedAt - startedAt) / 1000, metres: 0, depth: 0 })
+  }
+
+  #cross(crossing: Crossing) {
+    if (this.#crossing && extend(this.#crossing, crossing)) return
+    this.#endCrossing()
+    this.#crossing = crossing
+    if (isAlone(crossing)) this.#endCrossing()
   }
 
   #endCrossing() {
-    if (this.#crossing) join(this.#stays, this.#crossing, isSlowCrossing(this.#crossing, this.#rules) ? 1 : 0, this.#rules)
+    if (this.#crossing) join(this.#stays, this.#crossing, isSlow(this.#crossing, this.#rules) ? 1 : 0, this.#rules)
     this.#crossing = null
   }
 
-  /** Closes the stays that no further crossing can join. */
+  /** Closes the stays that no crossing from now on can join. */
   #closeStays(now: number) {
     if (this.#stays.length === 0) return
-    const isOver = ({ area, finishedAt }: Stay) => now - finishedAt >= this.#rules.joined * 1000 && this.#crossing?.area !== area
+    const isOver = ({ area, finishedAt }: Stay) => now - finishedAt > this.#rules.longestUnseen * 1000 && this.#crossing?.area !== area
     for (const stay of this.#stays) if (isOver(stay) && isVisit(stay, this.#rules)) this.visits.push(visitOf(this.#index, stay))
     this.#stays = this.#stays.filter((stay) => !isOver(stay))
   }
 }
-
-/** Joins the crossing to the stay in its area that ended less than a minute before, or starts a new stay. */
-function join(stays: Stay[], { area, startedAt, finishedAt, seconds }: Crossing, passes: number, { joined }: VisitRules) {
-  const known = stays.findLast((stay) => stay.area === area && startedAt - stay.finishedAt < joined * 1000)
-  if (!known) {
-    stays.push({ area, startedAt, finishedAt, seconds, passes })
-    return
-  }
-  known.finishedAt = finishedAt
-  known.seconds += seconds
-  known.passes += passes
-}
-
-const isSlowCrossing = ({ seconds, metres, depth }: Crossing, { crossingSpeed, crossingDepth }: VisitRules) =>
-  seconds > 0 && (metres / seconds) * 3.6 <= crossingSpeed && depth >= crossingDepth
-
-const isVisit = ({ seconds, passes }: Stay, { stay, crossings: wanted }: VisitRules) => seconds >= stay - 1e-6 || passes >= wanted
 
 const visitOf = (index: AreaIndex, { area, startedAt, finishedAt }: Stay): Visit => ({
   areaId: index.ids[area] as string,

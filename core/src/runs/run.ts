@@ -194,6 +194,8 @@ export const runDetails = named(
     areaActions: z.array(areaAction),
     areaVisits: z.array(areaVisit),
     runSites: z.array(runSite),
+    /** Names of the devices whose positions were too far apart to find visits; only the office reads them. */
+    devicesWithLongGaps: z.array(z.string()),
   }),
 )
 export type RunDetails = z.infer<typeof runDetails>

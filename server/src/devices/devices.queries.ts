@@ -5,6 +5,7 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { hasLongGaps } from '../positions/tracks.ts'
 
 /** Also opens the second wall to platform staff: no company can see an unassigned tracker. */
 export async function openToStaff({ tx, actor }: Ctx) {
@@ -18,6 +19,12 @@ const visible = (ctx: Ctx) => sql`(
 const deviceRows = (where: Sql<unknown>) => sql<{ json: Device }>`
   select ${jsonOf(device.shape, 'd', {
     config: sql`json_build_object('interval', d.interval, 'movementSensitivity', d.movement_sensitivity, 'currentFW', d.current_fw)`,
+    hasLongGaps: sql`coalesce((
+      select ${hasLongGaps}
+      from run_tracks t
+      where t.company_id = d.company_id and t.source = d.id::text and t.source <> 'phone'
+      order by t.id desc
+      limit 1), false)`,
     userId: sql`d.account_id`,
   })} as json
   from devices d

@@ -203,6 +203,9 @@ export const staleWholeRun = ({ tx }: Pick<Work, 'tx'>, companyId: string, runId
     where company_id = ${companyId} and run_id = ${runId}
     returning id, is_purged as "isPurged"`
 
+/** Whether the positions of the track with alias `t` were too far apart to find visits (core/src/positions/spacing.ts). */
+export const hasLongGaps = sql<boolean>`(t.reckoning -> 'spacing' ->> 'isTooLong')::boolean`
+
 /** Makes servers forget the operator's tracks (runs/batches.ts), so that his next batch is judged by what changed. */
 export const touchTracks = ({ tx }: Pick<Work, 'tx'>, companyId: string, accountId: string) => tx.sql`
   update run_tracks t

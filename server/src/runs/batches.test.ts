@@ -61,7 +61,7 @@ test("a truck that clears a driveway has visited it, and the run's progress show
   expect(run.locations[0]).toMatchObject({
     userId: people.employee.accountId,
     timestamp: new Date(began).toISOString(),
-    accuracy: 4,
+    accuracy: 3,
     speed: 1,
   })
   const visits = await people.owner(runCalls.listVisits, { from: '2020-01-01', to: '2100-01-01' })

@@ -4,7 +4,7 @@
 
 import { type Position, rounded } from '@bordee/core/positions/packing.ts'
 import { jumpsAmong, sifted } from '@bordee/core/positions/sifting.ts'
-import { inOrder, nowhere, underWay, type Visit } from '@bordee/core/positions/visits.ts'
+import { inOrder, isOfThisRule, nowhere, underWay, type Visit } from '@bordee/core/positions/visits.ts'
 import { conflict, type Problem } from '@bordee/core/problem.ts'
 import { presences } from '@bordee/core/runs/presence.ts'
 import { type LastLocation, locationLife, mostPositions } from '@bordee/core/runs/run.ts'
@@ -173,8 +173,9 @@ interface News {
 /** Returns false, and writes nothing, if the track has changed since it was read. */
 async function write(work: Work, batch: Batch, key: string, track: KnownTrack, { late, next }: News): Promise<boolean> {
   const { companyId, runId } = batch
-  const isStale = track.isStale || late.length > 0
-  const before = track.reckoning ?? nowhere
+  const isOutdated = track.reckoning !== null && !isOfThisRule(track.reckoning)
+  const isStale = track.isStale || late.length > 0 || isOutdated
+  const before = isOutdated ? nowhere : (track.reckoning ?? nowhere)
   const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt: track.createdAt })
   const { state, visits } = isStale ? { state: before, visits: [] } : computeVisits(index, before, next)
   const known = new Map(underWay(index, before).map((visit) => [placeOf(visit), visit.finishedAt]))

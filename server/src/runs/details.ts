@@ -15,6 +15,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { readPositions } from '../positions/chunks.ts'
+import { hasLongGaps } from '../positions/tracks.ts'
 import { areaActions } from './marks.ts'
 import { findRun, type Operator } from './runs.queries.ts'
 
@@ -46,6 +47,7 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
       where v.company_id = ${companyId} and v.run_id = ${id}
       order by v.started_at, v.id`),
     runSites: await jsons(sitesOf(companyId, id)),
+    devicesWithLongGaps: runsCompany(ctx.actor.role) ? await readLongGaps(ctx, id) : [],
     locations: withLocations ? await readLocations(ctx, id, operators) : [],
   }
 }
@@ -64,6 +66,16 @@ const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
   from run_sites s
   where s.company_id = ${companyId} and s.run_id = ${runId}
   order by s.sort_order`
+
+async function readLongGaps(ctx: Ctx, runId: string): Promise<string[]> {
+  const devices = await ctx.tx.sql<{ name: string }>`
+    select d.name
+    from run_tracks t
+    join devices d on d.company_id = t.company_id and d.id::text = t.source
+    where t.company_id = ${companyOf(ctx)} and t.run_id = ${runId} and ${hasLongGaps}
+    order by d.name`
+  return devices.map(({ name }) => name)
+}
 
 /** Track by track, in time order. An employee only gets his own: where colleagues were is none of his business. */
 async function readLocations(ctx: Ctx, runId: string, operators: readonly Operator[]): Promise<RunLocation[]> {

@@ -2,6 +2,7 @@
 
 /** Not in any answer: what they stand in did not happen. */
 export const absent: Record<string, readonly string[]> = {
+  'for a device that reports too rarely (devices/long-gaps.test.ts)': ['getRunDetails: devicesWithLongGaps[]'],
   'only of who must set up a second factor first': ['takeSecondStep: user.lacksSecondFactor'],
   'a card whose bank asks when alerts are activated (billing/activations.test.ts)': [
     'activateAlerts: status',

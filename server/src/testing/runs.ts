@@ -26,12 +26,12 @@ export async function newRoute(owner: Caller, driveways = 3, more: object = {}) 
   return { ...route, siteIds: sites }
 }
 
-/** A position `north` metres north of the middle of the first driveway. */
+/** A position `north` metres north of the middle of the first driveway, accurate enough to be inside without a doubt. */
 export const at = (timestamp: number, north = 0) => ({
   lat: home.lat + 0.00005 + north / 111_195,
   lng: home.lng + 0.00005,
   timestamp,
-  accuracy: 4,
+  accuracy: 3,
   speed: 1,
 })
 

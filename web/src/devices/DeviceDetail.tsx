@@ -1,9 +1,10 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { type Device, deviceTypeName, osmand } from '@bordee/core/devices/device.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { tooLongGaps } from '@bordee/core/positions/spacing.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDuration, formatInstant } from '@bordee/core/time.ts'
-import { Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -43,6 +44,11 @@ export function DeviceDetail({ device, operators, onGone }: Props) {
         <Text c="dimmed" size="sm">
           Cet appareil n’a encore envoyé aucune position.
         </Text>
+      )}
+      {device.hasLongGaps && (
+        <Alert role="note" color="amber">
+          {tooLongGaps}
+        </Alert>
       )}
       <DeviceFacts device={device} />
       {isStaff && !reportsToUs(device) && <Assignment device={device} />}

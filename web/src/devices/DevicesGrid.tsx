@@ -61,6 +61,13 @@ function columnsOf(names: ReadonlyMap<string, string>, isStaff: boolean): GridCo
     { id: 'name', label: 'Nom', value: ({ name }) => name, size: 220 },
     { id: 'operator', label: 'Opérateur', value: ({ userId }) => (userId ? names.get(userId) : null), size: 180 },
     { id: 'lastConnection', label: 'Dernière connexion', kind: 'instant', value: ({ lastConnection }) => lastConnection, size: 170 },
+    {
+      id: 'gaps',
+      label: 'Positions',
+      value: ({ hasLongGaps }) => (hasLongGaps ? 'Trop espacées' : null),
+      cell: ({ hasLongGaps }) => hasLongGaps && <Status tone="attention">Trop espacées</Status>,
+      size: 140,
+    },
     { id: 'battery', label: 'Pile', kind: 'percent', value: ({ batteryPct }) => batteryPct, size: 100 },
     {
       id: 'active',

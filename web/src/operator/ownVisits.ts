@@ -1,6 +1,6 @@
 // The phone detects its own visits, by the server's rule, so that the next stop comes up even without a network.
 import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
-import { continueFrom, indexOf, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
+import { continueFrom, indexOf, isOfThisRule, nowhere, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
 import { keepFact, type Position, readFact } from './kept.ts'
 import { keyOf, type Stop, type Visited } from './stops.ts'
 
@@ -9,7 +9,6 @@ interface VisitsSoFar {
   done: Visited[]
 }
 
-const nowhere: VisitsSoFar = { state: { last: null, jumped: [], spell: null, stays: [] }, done: [] }
 /** In metres. The server ignores less accurate positions too. */
 const worstAccuracy = 50
 
@@ -28,7 +27,9 @@ export class OwnVisits {
   static async of(runId: string, stops: readonly Stop[]): Promise<OwnVisits> {
     const areas = stops.flatMap((stop) => stop.areas.map((area) => ({ id: keyOf(stop, area), polygon: area.polygon })))
     const fact = `visits ${runId} ${areas.length}`
-    return new OwnVisits(indexOf(areas), fact, (await readFact<VisitsSoFar>(fact)) ?? nowhere)
+    const { state, done } = (await readFact<VisitsSoFar>(fact)) ?? { state: nowhere, done: [] }
+    // The page was updated during the run, and the phone no longer has the positions that it sent.
+    return new OwnVisits(indexOf(areas), fact, { state: isOfThisRule(state) ? state : nowhere, done })
   }
 
   get visits(): Visited[] {

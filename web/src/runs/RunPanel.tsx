@@ -3,6 +3,7 @@ import { ActionIcon, Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useZone } from '../ui/zone.ts'
+import { LongGaps } from './LongGaps.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { RunSites } from './RunSites.tsx'
 import { Seen } from './RunsUnderWay.tsx'
@@ -39,6 +40,7 @@ export function RunPanel({ run, trucks, now, onBack }: Props) {
         {run.finishedAt ? <span className={classes.seen}>Terminée</span> : <Seen runId={run.id} trucks={trucks} now={now} />}
       </header>
       <div className={classes.panelPart}>
+        <LongGaps devices={run.devicesWithLongGaps} />
         <RunProgress {...run} />
         <Button
           component={Link}

@@ -11,6 +11,7 @@ import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useZone } from '../ui/zone.ts'
+import { LongGaps } from './LongGaps.tsx'
 import { Playback } from './playback.ts'
 import { ReplayControls } from './ReplayControls.tsx'
 import { ReplayLists } from './ReplayLists.tsx'
@@ -69,6 +70,7 @@ function Replayed({ run }: { run: RunDetails }) {
         <RunProgress {...run} />
         <RunActions run={run} />
       </header>
+      <LongGaps devices={run.devicesWithLongGaps} />
       <div className={classes.replay}>
         <div className={classes.stage}>
           <div className={classes.map}>
