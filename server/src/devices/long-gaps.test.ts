@@ -1,8 +1,8 @@
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
-import { at, hour, inCompany, newRun, second } from '../testing/runs.ts'
-import { openTestServer, type People } from '../testing/server.ts'
+import { at, hour, newRun, second } from '../testing/runs.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
 
 const { createDevice, getDevice, listDevices } = deviceCalls
 const { getRunDetails } = runCalls

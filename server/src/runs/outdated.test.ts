@@ -3,8 +3,8 @@ import { rounded } from '@bordee/core/positions/packing.ts'
 import { indexOf, nowhere, visitsOf } from '@bordee/core/positions/visits.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
-import { at, hour, inCompany, newRun, round, second } from '../testing/runs.ts'
-import { openTestServer, type People } from '../testing/server.ts'
+import { at, hour, newRun, round, second } from '../testing/runs.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
 
 const { addLocations, getRunDetails } = runCalls
 const server = await openTestServer()
