@@ -101,6 +101,17 @@ export async function register(request: APIRequestContext, email: string, passwo
   expect(registered.status()).toBe(201)
 }
 
+/** Platform staff let residents' requests reach the company, wherever its sector is. Returns its id. */
+export async function admit(request: APIRequestContext, owner: Record<string, string>): Promise<string> {
+  const { id } = (await (await request.get('/api/companies/current', { headers: owner })).json()) as { id: string }
+  const admitted = await request.patch(`/api/companies/${id}/quote-admission`, {
+    headers: await headersOf(request, 'super@bordee.demo'),
+    data: { admission: 'admitted', isSectorUnlimited: true },
+  })
+  expect(admitted.status()).toBe(200)
+  return id
+}
+
 /**
  * Creates a company that no other journey uses, with this many clients, each with a site and an occupant. Returns its
  * owner's e-mail, which is confirmed.

@@ -1,7 +1,7 @@
 import type { APIRequestContext, FrameLocator, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { headersOf, linkInLetterTo, newCompany } from './people.ts'
+import { admit, headersOf, linkInLetterTo, newCompany } from './people.ts'
 
 /** No demo company serves this town, so requests from here reach none of them. */
 const rimouski = { lat: 48.4489, lng: -68.5241 }
@@ -28,9 +28,10 @@ async function newTaker(request: APIRequestContext, config: { polygon?: typeof t
     expect(answer.ok()).toBe(true)
   }
   await write('POST', { isActive: true })
+  const companyId = await admit(request, headers)
   await write('PATCH', config)
   return {
-    companyId: ((await (await request.get('/api/companies/current', { headers })).json()) as { id: string }).id,
+    companyId,
     requests: async () => (await (await request.get('/api/quotes-requests', { headers })).json()) as Record<string, unknown>[],
     /** Stops taking requests: other journeys ask for quotes in the same town. */
     leave: () => write('PATCH', { isActive: false }),

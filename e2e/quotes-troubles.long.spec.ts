@@ -1,7 +1,7 @@
 // The public form when something is lost or wrong: what was typed stays, and the page says what to do.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { headersOf, newCompany } from './people.ts'
+import { admit, headersOf, newCompany } from './people.ts'
 
 const at = { lat: 46.8109, lng: -71.2185 }
 const answered = {
@@ -36,7 +36,7 @@ test('a request corrected after a lost answer is sent with the corrections', asy
   const email = await newCompany(request)
   const headers = await headersOf(request, email)
   await request.post('/api/quote-configs', { headers, data: { isActive: true } })
-  const { id: companyId } = (await (await request.get('/api/companies/current', { headers })).json()) as { id: string }
+  const companyId = await admit(request, headers)
   await open(page, { step: 2, companyId })
   const loseAnswer = async (route: Route) => {
     await route.fetch()

@@ -4,9 +4,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { type Challenge, solutionOf } from '../server/src/testing/captcha-solution.ts'
 import { contractor, read } from './contractor.ts'
 import { expect, test } from './journey.ts'
+import { looksRight } from './looks.ts'
 import { drawSquare, signIn } from './people.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 /** Asks as the form on the company's own website would, so the request reaches no other demo company. */
 async function ask(request: APIRequestContext, companyId: string, lastname: string) {
@@ -34,9 +35,10 @@ async function ask(request: APIRequestContext, companyId: string, lastname: stri
   expect(sent.status(), await sent.text()).toBe(201)
 }
 
-test('the office starts the module, draws its sector, sees a request arrive, and creates a client and a contract from it', async ({
+test('the office starts the module, draws its sector, is admitted, sees a request arrive, and makes a client and a contract of it', async ({
   page,
   request,
+  anotherBrowser,
 }) => {
   const owner = await contractor(request, 2)
   const { id: companyId } = await read(request, owner, 'companies/current')
@@ -52,6 +54,17 @@ test('the office starts the module, draws its sector, sees a request arrive, and
   await expect(page.getByText('Modification sauvegardée')).toBeVisible()
   await page.getByRole('button', { name: 'Retour' }).click()
   await expect(page.getByRole('region', { name: 'Secteur', exact: true }).getByText(/^2\spoints de service$/)).toBeVisible()
+
+  await expect(page.getByText('En attente d’admission')).toBeVisible()
+  await looksRight(page, 'soumissions-en-attente')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const staff = await anotherBrowser()
+  await signIn(staff, 'super@bordee.demo', `/dashboard/companies/list/${companyId}`)
+  await staff.getByRole('button', { name: 'Admettre' }).click()
+  await expect(staff.getByText('Décision enregistrée')).toBeVisible()
+  await looksRight(staff, 'compagnie-admise')
+  await page.reload()
+  await expect(page.getByText('En attente d’admission')).toHaveCount(0)
 
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const active = page.getByRole('switch', { name: 'Recevoir des demandes' })

@@ -25,6 +25,22 @@ test('everything users read follows Québec typography', { timeout: 60_000 }, ()
   expect(found).toEqual([])
 })
 
+/** A JSX attribute shows an escape as it is written. */
+const escapeInAttribute = /\s[\w-]+="[^"{}\n]*\\u[0-9a-f]{4}/
+
+test('no attribute of a screen shows an escape', () => {
+  const found = sources
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, i) => (escapeInAttribute.test(line) ? [`${file}:${i + 1}`] : [])),
+    )
+  expect(found).toEqual([])
+  expect(escapeInAttribute.test('      description="Dessinez\\u00a0: merci"')).toBe(true)
+  expect(escapeInAttribute.test("      description={'Dessinez\\u00a0: merci'}")).toBe(false)
+})
+
 test.each([
   'Supprimer ?',
   'Supprimer\u00a0?',

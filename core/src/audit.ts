@@ -30,6 +30,7 @@ const auditVerbs = {
   'policy-deleted': 'A provisioning profile was deleted with its networks',
   'run-copied': 'Platform staff copied a run of the company to another; the line names both',
   'run-deleted': 'Platform staff deleted a run with its positions and visits',
+  'quote-admission': 'Platform staff decided whether residents’ quote requests reach the company',
   'recovery-code-used': 'Someone signed in, or changed his second factor, with a recovery code; the line names the account',
   'recovery-codes-renewed': 'Someone had new recovery codes made, in place of the old ones',
   'second-factor-moved': 'Someone put another phone in the place of the one that gave his codes',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { aLogo, call, slice } from '../call.ts'
 import { clients, companyAdmins, platformStaff } from '../roles.ts'
-import { email, id, password, properName } from '../wire.ts'
-import { company, registrationFields } from './company.ts'
+import { email, id, optionalText, password, properName } from '../wire.ts'
+import { admission, company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
 /** A company's settings decide which sites are active and what may be sent; accesses show its name. */
@@ -73,6 +73,16 @@ export const companyCalls = slice('companies', {
     returns: company,
     touches: withTheSettings,
     summary: 'Changes a company by id; owners can change only their own',
+  }),
+
+  decideAdmission: call('PATCH|PUT /companies/:id/quote-admission', {
+    who: platformStaff,
+    across: true,
+    input: { id, admission, reason: optionalText(500).optional(), isSectorUnlimited: z.boolean().optional() },
+    errorsUnder: { reason: 'admission.reason' },
+    returns: company,
+    touches: ['platform', 'quotes'],
+    summary: 'Lets residents’ quote requests reach a company, or says why not; may lift the limits of its sector',
   }),
 
   listArchivedCompanies: call('GET /companies/archived', {

@@ -61,9 +61,18 @@ export const geolocationConfig = z.object({
   alertsIntervalDelaySeconds: z.int(),
 })
 
+const admissions = ['pending', 'admitted', 'refused'] as const
+export const admission = z.enum(admissions)
+export type Admission = z.infer<typeof admission>
+
 /** Where the company serves, and which websites may show its form. Left out for employees, who don't need to know. */
 export const quoteConfig = z.object({
   isActive: z.boolean(),
+  /** Whether platform staff let residents' requests reach the company, or why not. */
+  admission: admission.optional(),
+  admissionReason: z.string().nullish(),
+  /** Staff lifted the limits of its sector. */
+  isSectorUnlimited: z.boolean().optional(),
   polygon: z.nullish(z.array(point)),
   allowedOrigins: z.array(z.string()).optional(),
 })

@@ -1,15 +1,27 @@
 import type { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import { notFound } from '@bordee/core/problem.ts'
+import { invalid, notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
+import { required } from '@bordee/core/wire.ts'
 import { registerOwner } from '../accounts/accounts.queries.ts'
 import { audit } from '../engine/audit.ts'
 import type { Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { ownerEmails } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { admissionDecidedLetter } from './companies.letters.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
 import { deleteCompany } from './company-deletion.ts'
-import { changeCompany, insertCompany, lockCompany, openCompany, scopeToCompany, sitesWithoutContract } from './company-settings.ts'
+import {
+  changeCompany,
+  changeQuoteConfig,
+  insertCompany,
+  lockCompany,
+  openCompany,
+  scopeToCompany,
+  sitesWithoutContract,
+} from './company-settings.ts'
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
   async registerCompany(ctx, { account, company }) {
@@ -56,6 +68,21 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
   async updateCompany(ctx, { id, ...sent }) {
     await changeCompany(ctx, id, sent)
     return readCompany(ctx, id, 'owner')
+  },
+
+  async decideAdmission(ctx, { id, admission, reason = null, isSectorUnlimited }) {
+    if (admission === 'refused' && !reason) throw invalid({ admission: { reason: required } })
+    await scopeToCompany(ctx, id)
+    const { name, quoteConfig } = await lockCompany(ctx, id)
+    const why = admission === 'refused' ? reason : null
+    const columns = { quoteAdmission: admission, quoteAdmissionReason: why, quoteIsSectorUnlimited: isSectorUnlimited }
+    await changeQuoteConfig(ctx, id, columns)
+    await audit(ctx, 'quote-admission', { admission }, id)
+    if (admission !== 'pending' && admission !== quoteConfig?.admission)
+      for (const to of await ownerEmails(ctx, id))
+        await mailLater(ctx, admissionDecidedLetter(ctx.env, to, { name, admission, reason: why }))
+    ctx.publish(id, { topic: 'companies' })
+    return readCompany(ctx, id, 'super_admin')
   },
 
   listArchivedCompanies: ({ tx }) =>

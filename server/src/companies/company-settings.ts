@@ -1,6 +1,6 @@
 // Changes a company: the same way for « Ma compagnie », for platform staff and for a new company.
 
-import type { Company } from '@bordee/core/companies/company.ts'
+import type { Admission, Company } from '@bordee/core/companies/company.ts'
 import { beyondRights, type CompanyChanges, changedFields, type NewCompany, windowErrors } from '@bordee/core/companies/company-settings.ts'
 import { conflict, forbidden, invalid, notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
@@ -51,6 +51,9 @@ export interface QuoteColumns {
   quoteIsActive?: boolean | undefined
   quotePolygon?: string | null | undefined
   quoteAllowedOrigins?: string | undefined
+  quoteAdmission?: Admission | undefined
+  quoteAdmissionReason?: string | null | undefined
+  quoteIsSectorUnlimited?: boolean | undefined
 }
 
 export async function changeQuoteConfig(ctx: Ctx, id: string, columns: QuoteColumns) {

@@ -132,12 +132,14 @@ async function drawSectors({ tx }: Work, boreal: string, express: string) {
   await tx.sql`
     update companies
     set quote_is_active = true,
+        quote_admission = 'admitted',
         quote_polygon = ${JSON.stringify(sectors.boreal)}::jsonb,
         quote_allowed_origins = '["https://boreal.bordee.demo"]'
     where id = ${boreal} and quote_polygon is null`
   await tx.sql`
     update companies
     set quote_is_active = true,
+        quote_admission = 'admitted',
         quote_polygon = ${JSON.stringify(sectors.express)}::jsonb
     where id = ${express} and quote_is_active is null`
 }

@@ -19,6 +19,16 @@ export async function ownerEmails({ tx }: Pick<Work, 'tx'>, companyId: string): 
   return rows.flatMap(({ email }) => email ?? [])
 }
 
+/** Platform staff who read their mail. */
+export async function staffEmails({ tx }: Pick<Work, 'tx'>): Promise<string[]> {
+  const staff = await tx.sql<{ email: string }>`
+    select email
+    from accounts
+    where platform_role is not null and email_verified_at is not null and disabled_at is null
+    order by email`
+  return staff.map(({ email }) => email)
+}
+
 /** Whether an owner has proven his e-mail, or the platform vouches for the company, which has the alias `c`. */
 export const provenCompany: Sql<boolean> = sql`(
   c.is_vouched

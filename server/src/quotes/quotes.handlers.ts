@@ -1,11 +1,19 @@
-import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
+import { type Admission, quoteConfig } from '@bordee/core/companies/company.ts'
+import type { Point } from '@bordee/core/geo.ts'
+import { conflict, forbidden, invalid, notFound } from '@bordee/core/problem.ts'
 import type { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { sectorRefusal } from '@bordee/core/quotes/sector-limits.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
+import type * as z from 'zod'
 import { readClient } from '../clients/clients.queries.ts'
+import { admissionAskedLetter } from '../companies/companies.letters.ts'
 import { changeQuoteConfig, type QuoteColumns } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change } from '../engine/db/writing.ts'
+import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { staffEmails } from '../identity/owners.ts'
 import { makeFolder } from './folders-of-quotes.ts'
 import { quoteRows, readQuote, recipientsOf, takesRequests, unmatchedRows } from './quotes.queries.ts'
 import { submit, withdraw } from './submitting.ts'
@@ -62,12 +70,19 @@ export const quoteHandlers: Handlers<typeof quoteCalls> = {
   async startQuotes(ctx) {
     const config = await lockConfig(ctx)
     if (config.isActive !== null) throw conflict('Le module est déjà commencé.', { code: 'already-started' })
+    if (config.admission === 'pending')
+      for (const to of await staffEmails(ctx))
+        await mailLater(ctx, admissionAskedLetter(ctx.env, to, { id: companyOf(ctx), name: config.name }))
     return changeConfig(ctx, { quoteIsActive: true })
   },
 
   async updateQuoteConfig(ctx, { isActive, polygon, allowedOrigins }) {
     const config = await lockConfig(ctx)
     if (config.isActive === null) throw conflict('Le module n’est pas commencé.', { code: 'not-started' })
+    // A sector from before the limits stays until it is drawn again.
+    const isNew = polygon && JSON.stringify(polygon) !== JSON.stringify(config.polygon)
+    const refusal = isNew && !config.isSectorUnlimited ? sectorRefusal(polygon, config.home) : null
+    if (refusal) throw invalid({ input: { polygon: refusal } })
     return changeConfig(ctx, {
       quoteIsActive: isActive,
       quotePolygon: polygon === undefined ? undefined : polygon && JSON.stringify(polygon),
@@ -76,19 +91,39 @@ export const quoteHandlers: Handlers<typeof quoteCalls> = {
   },
 }
 
-async function lockConfig(ctx: Ctx): Promise<{ isActive: boolean | null }> {
-  const [config] = await ctx.tx.sql<{ isActive: boolean | null }>`
-    select quote_is_active as "isActive" from companies where id = ${companyOf(ctx)} for no key update`
-  return config ?? { isActive: null }
+interface HeldConfig {
+  name: string
+  isActive: boolean | null
+  admission: Admission
+  polygon: Point[] | null
+  isSectorUnlimited: boolean
+  home: Point | null
+}
+
+async function lockConfig(ctx: Ctx): Promise<HeldConfig> {
+  const [config] = await ctx.tx.sql<HeldConfig>`
+    select name,
+           quote_is_active as "isActive",
+           quote_admission as admission,
+           quote_polygon as polygon,
+           quote_is_sector_unlimited as "isSectorUnlimited",
+           case when lat is not null then json_build_object('lat', lat, 'lng', lng) end as home
+    from companies
+    where id = ${companyOf(ctx)}
+    for no key update`
+  if (!config) throw notFound('Compagnie')
+  return config
 }
 
 async function changeConfig(ctx: Ctx, columns: QuoteColumns) {
   const id = companyOf(ctx)
   await changeQuoteConfig(ctx, id, columns)
-  const [config] = await ctx.tx.rows(sql<{ isActive: boolean; polygon: { lat: number; lng: number }[] | null; allowedOrigins: string[] }>`
-    select quote_is_active as "isActive", quote_polygon as polygon, quote_allowed_origins as "allowedOrigins"
-    from companies
-    where id = ${id}`)
   ctx.publish(id, { topic: 'companies' })
-  return config ?? { isActive: false, polygon: null, allowedOrigins: [] }
+  const config = await ctx.tx.jsonOne(
+    sql<{
+      json: z.infer<typeof quoteConfig>
+    }>`select ${jsonOf(quoteConfig.shape, 'c', {}, 'quote_')} as json from companies c where c.id = ${id}`,
+  )
+  if (!config) throw notFound('Compagnie')
+  return config
 }

@@ -39,8 +39,8 @@ export interface Recipient {
   email: string
 }
 
-/** Condition on a company `c`: its form is open. */
-export const takesRequests = sql`c.quote_is_active and c.is_active and c.archived_at is null`
+/** Condition on a company `c`: its form is open, and staff have admitted it. */
+export const takesRequests = sql`c.quote_is_active and c.quote_admission = 'admitted' and c.is_active and c.archived_at is null`
 
 /** Companies whose sector contains the point; on a company's own page, only that one. Needs the platform scope. */
 export const recipientsOf = ({ tx }: Work, { lat, lng }: Point, companyId: string | null | undefined) => tx.sql<Recipient>`

@@ -9,7 +9,7 @@ import { find } from 'linkifyjs'
 import { expect, test } from 'vitest'
 import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { around, home, square } from '../testing/folders.ts'
-import { openTestServer, type People } from '../testing/server.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
 import { purgeQuotes } from './quotes.jobs.ts'
 
 const {
@@ -22,8 +22,10 @@ const {
   updateQuote,
   createClientOfQuote,
   startQuotes,
+  getQuoteCompany,
   updateQuoteConfig,
 } = quoteCalls
+const { decideAdmission } = companyCalls
 const server = await openTestServer()
 
 const asked = {
@@ -55,6 +57,7 @@ const send = async (quoteRequest: object = asked, more: { companyId?: string; re
 async function serving(at: { lat: number; lng: number } | null = home): Promise<People> {
   const people = await server.newCompany()
   await people.owner(startQuotes, { isActive: true })
+  await people.admin(decideAdmission, { id: people.companyId, admission: 'admitted', isSectorUnlimited: true })
   const polygon = at && around.map(({ lat, lng }) => ({ lat: lat - home.lat + at.lat, lng: lng - home.lng + at.lng }))
   await people.owner(updateQuoteConfig, { polygon })
   return people
@@ -67,6 +70,55 @@ const entryAt = (at: { lat: number; lng: number }) =>
 /** Far from everyone else's sector. */
 let places = 0
 const elsewhere = () => ({ lat: 50 + ++places / 5, lng: -70 })
+
+test('residents reach a company only once platform staff have admitted it', async () => {
+  const people = await server.newCompany()
+  const { owner, admin, companyId } = people
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set quote_admission = 'pending' where id = ${companyId}`)
+  const staff = await server.sql<{ email: string }>('select email from accounts where id = $1', [admin.accountId])
+  expect(await owner(startQuotes, { isActive: true })).toMatchObject({ admission: 'pending', admissionReason: null })
+  await server.letterTo(staff[0]?.email ?? '', /attend d’être admise/)
+  const location = { lat: home.lat + 0.3, lng: home.lng }
+  const polygon = around.map(({ lat, lng }) => ({ lat: lat - home.lat + location.lat, lng }))
+  await owner(updateQuoteConfig, { polygon })
+  const isReached = async () => (await server.anyone(listQuoteRecipients, { ...location, companyId })).length > 0
+  expect(await isReached()).toBe(false)
+  expect((await server.anyone.raw(getQuoteCompany, { companyId })).status).toBe(404)
+  expect((await owner.raw(decideAdmission, { id: companyId, admission: 'admitted' })).status).toBe(403)
+
+  expect((await admin.raw(decideAdmission, { id: companyId, admission: 'refused' })).status).toBe(422)
+  await admin(decideAdmission, { id: companyId, admission: 'refused', reason: 'NEQ introuvable' })
+  const to = (await server.sql<{ email: string }>('select email from accounts where id = $1', [owner.accountId]))[0]?.email ?? ''
+  expect((await server.letterTo(to, /n’est pas admise/)).text).toContain('NEQ introuvable')
+  expect((await owner(companyCalls.getCurrentCompany)).quoteConfig).toMatchObject({
+    admission: 'refused',
+    admissionReason: 'NEQ introuvable',
+  })
+  expect(await isReached()).toBe(false)
+
+  await admin(decideAdmission, { id: companyId, admission: 'admitted' })
+  await server.letterTo(to, /reçoit les demandes/)
+  expect(await isReached()).toBe(true)
+  expect(await server.anyone(getQuoteCompany, { companyId })).toMatchObject({ logo: null })
+})
+
+test('a sector is limited to 2,500 km² and 80 km from the address, unless staff lift that; an older one stays', async () => {
+  const { owner, admin, companyId } = await server.newCompany()
+  await owner(startQuotes, { isActive: true })
+  const corner = (y: number, x: number) => ({ lat: home.lat + y, lng: home.lng + x })
+  const huge = [corner(-0.4, -0.4), corner(-0.4, 0.4), corner(0.4, 0.4), corner(0.4, -0.4)]
+  const far = [corner(1, 0), corner(1, 0.01), corner(1.01, 0.01)]
+  for (const polygon of [huge, far])
+    expect(await owner.raw(updateQuoteConfig, { polygon })).toMatchObject({
+      status: 422,
+      body: { formErrors: { input: { polygon: expect.stringContaining('km') } } },
+    })
+  await admin(decideAdmission, { id: companyId, admission: 'admitted', isSectorUnlimited: true })
+  await owner(updateQuoteConfig, { polygon: huge })
+  await admin(decideAdmission, { id: companyId, admission: 'admitted', isSectorUnlimited: false })
+  expect(await owner(updateQuoteConfig, { polygon: huge, isActive: true })).toMatchObject({ polygon: huge })
+  expect((await owner.raw(updateQuoteConfig, { polygon: far })).status).toBe(422)
+})
 
 test('a request reaches every company that serves the address, each with its own copy', async () => {
   const location = elsewhere()

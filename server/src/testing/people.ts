@@ -49,16 +49,16 @@ export async function insertAccount(
   })
 }
 
-/** With the contract and geolocation modules active. */
+/** With the contract and geolocation modules active, and admitted to receive quote requests. */
 export function insertCompany({ work }: Pick<Door, 'work'>, name: string): Promise<string> {
   return work(async ({ tx }) => {
     const [made] = await tx.sql<{ id: string }>`select uuidv7() as id`
     await tx.scope({ companies: [made?.id ?? ''] })
     await tx.sql`
       insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active,
-                             geolocation_is_active)
+                             geolocation_is_active, quote_admission)
       values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8',
-              46.81, -71.21, true, true)`
+              46.81, -71.21, true, true, 'admitted')`
     return made?.id ?? ''
   })
 }

@@ -14,6 +14,7 @@ import { DataGrid } from '../ui/grid/DataGrid.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
+import { AdmissionPanel } from './AdmissionPanel.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
 // companies/list: every active company, for platform staff.
@@ -91,6 +92,7 @@ function Detail({ company }: { company: Company }) {
         {company.name}
       </Title>
       <CompanyFacts company={company} />
+      <AdmissionPanel company={company} />
       <BankPanel company={company} />
       <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
         Modifier

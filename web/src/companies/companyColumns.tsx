@@ -1,10 +1,11 @@
 // A company's columns and facts, for platform staff's grids and detail panels.
-import type { Company } from '@bordee/core/companies/company.ts'
+import type { Admission, Company } from '@bordee/core/companies/company.ts'
 import { type Module, modules } from '@bordee/core/modules.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isModuleActive } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import type { GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const moduleNames: Record<Module, string> = { alerts: 'Alertes', contracts: 'Contrats', geolocation: 'Flotte', quotes: 'Soumissions' }
 const activeModules = (company: Company) =>
@@ -13,6 +14,9 @@ const activeModules = (company: Company) =>
     .map((module) => moduleNames[module])
     .join(', ') || 'Aucun'
 
+export const admissionNames: Record<Admission, string> = { pending: 'En attente', admitted: 'Admise', refused: 'Refusée' }
+export const admissionTones: Record<Admission, StatusTone> = { pending: 'attention', admitted: 'good', refused: 'bad' }
+
 export const companyColumns: GridColumn<Company>[] = [
   { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
   { id: 'city', label: 'Ville', value: (company) => company.city, size: 140 },
@@ -20,6 +24,16 @@ export const companyColumns: GridColumn<Company>[] = [
   { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },
   { id: 'QEN', label: 'NEQ', value: (company) => company.QEN, size: 130 },
   { id: 'modules', label: 'Modules actifs', value: activeModules, size: 280 },
+  {
+    id: 'admission',
+    label: 'Admission',
+    kind: 'choice',
+    choices: admissionNames,
+    value: ({ quoteConfig }) => quoteConfig?.admission ?? null,
+    cell: ({ quoteConfig }) =>
+      quoteConfig?.admission && <Status tone={admissionTones[quoteConfig.admission]}>{admissionNames[quoteConfig.admission]}</Status>,
+    size: 130,
+  },
   { id: 'createdAt', label: 'Inscrite le', kind: 'instant', value: (company) => company.createdAt, size: 160 },
 ]
 

@@ -56,7 +56,7 @@ function Editor({ config }: { config: Config }) {
         description="Toute demande d’une adresse qui s’y trouve vous parvient."
         onBack={() => void navigate({ to: '/dashboard/quotes/sector/view' })}
       />
-      <Form form={form} onSubmit={onSubmit} problem={update.error} aria-label="Secteur">
+      <Form form={form} onSubmit={onSubmit} problem={update.error} under="input" aria-label="Secteur">
         <Stack>
           <Drawn />
           <SaveBar>Enregistrer</SaveBar>

@@ -1,7 +1,7 @@
 import type { Company } from '@bordee/core/companies/company.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconMapOff, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -31,7 +31,7 @@ export function QuoteSectorScreen() {
         <Stack>
           <div className={classes.split}>
             <div className={classes.cards}>
-              <Module isActive={company.quoteConfig.isActive} />
+              <Module config={company.quoteConfig} />
               <Sector config={company.quoteConfig} />
             </div>
             <div className={`bordee-card ${classes.map}`}>
@@ -50,7 +50,7 @@ function NoSector() {
     <EmptyState
       icon={<IconMapOff />}
       title="Aucun secteur"
-      description="Dessinez la partie de la ville que vous déneigez\u00a0: les demandes de ses résidents vous parviendront."
+      description={<>Dessinez la partie de la ville que vous déneigez&nbsp;: les demandes de ses résidents vous parviendront.</>}
       action={
         <Button component={Link} to="/dashboard/quotes/sector/edit">
           Dessiner le secteur
@@ -61,7 +61,8 @@ function NoSector() {
 }
 
 /** While off, no new requests arrive; past ones stay here. */
-function Module({ isActive }: { isActive: boolean }) {
+function Module({ config }: { config: Config }) {
+  const { isActive } = config
   const { reload } = useSession()
   const update = useAction(quoteCalls.updateQuoteConfig, { failed: 'Impossible d’enregistrer les modifications.', after: reload })
   return (
@@ -77,8 +78,27 @@ function Module({ isActive }: { isActive: boolean }) {
         disabled={update.isPending}
         onChange={(event) => update.mutate({ isActive: event.currentTarget.checked })}
       />
+      <Admission config={config} />
     </section>
   )
+}
+
+/** Until platform staff have admitted the company, no request reaches it. */
+function Admission({ config: { admission, admissionReason } }: { config: Config }) {
+  if (admission === 'pending')
+    return (
+      <Alert role="note" mt="sm" color="amber" title="En attente d’admission">
+        Nous vérifions chaque compagnie avant de lui transmettre les coordonnées des résidents. Vous recevrez un courriel; préparez votre
+        secteur en attendant.
+      </Alert>
+    )
+  if (admission === 'refused')
+    return (
+      <Alert role="note" mt="sm" color="red" title="Votre compagnie n’est pas admise">
+        {admissionReason}
+      </Alert>
+    )
+  return null
 }
 
 function Sector({ config }: { config: Config }) {

@@ -33,7 +33,7 @@ export function QuotesStartScreen() {
   const { reload } = useSession()
   const navigate = useNavigate()
   const start = useAction(quoteCalls.startQuotes, {
-    done: 'Les demandes de soumission sont actives.',
+    done: 'Nous vérifions votre compagnie\u00a0: dessinez votre secteur en attendant.',
     failed: 'Impossible d’activer les demandes de soumission.',
     async after() {
       await reload()

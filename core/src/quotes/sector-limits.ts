@@ -1,0 +1,19 @@
+// How large a company's quote sector may be, and how far from its address: residents' names and phones go to whoever serves
+// the place. Platform staff may lift these limits.
+import { metresBetween, type Point, type Polygon, squareFeet } from '../geo.ts'
+import { formatNumber } from '../text.ts'
+
+const squareFeetPerKm2 = 10_763_910.4
+const largestKm2 = 2500
+const farthestKm = 80
+
+export const squareKm = (polygon: Polygon): number => squareFeet(polygon) / squareFeetPerKm2
+
+/** Why the sector is refused; null if it may be saved. */
+export function sectorRefusal(sector: Polygon, home: Point | null): string | null {
+  if (squareKm(sector) > largestKm2)
+    return `Le secteur ne peut pas dépasser ${formatNumber(largestKm2)}\u00a0km². Écrivez-nous s’il vous en faut un plus grand.`
+  if (home && sector.some((corner) => metresBetween(home, corner) > farthestKm * 1000))
+    return `Le secteur ne peut pas s’éloigner de plus de ${farthestKm}\u00a0km de votre adresse. Écrivez-nous s’il vous en faut un plus grand.`
+  return null
+}

@@ -1,0 +1,58 @@
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import type { Admission, Company } from '@bordee/core/companies/company.ts'
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { useAction } from '../calls.ts'
+import { askText } from '../ui/dialogs.tsx'
+import { Status } from '../ui/Status.tsx'
+import { admissionNames, admissionTones } from './companyColumns.tsx'
+
+/** Whether residents' quote requests reach the company: platform staff decide. */
+export function AdmissionPanel({ company }: { company: Company }) {
+  const { id, quoteConfig } = company
+  const decide = useAction(companyCalls.decideAdmission, { done: 'Décision enregistrée', failed: 'Impossible d’enregistrer la décision.' })
+  if (!quoteConfig) return null
+  const { admission = 'pending', admissionReason, isSectorUnlimited = false } = quoteConfig
+  const set = (chosen: Admission, reason: string | null) => decide.mutate({ id, admission: chosen, reason })
+
+  async function refuse() {
+    const reason = await askText({
+      title: `Refuser «\u00a0${company.name}\u00a0»?`,
+      label: 'Raison, que le propriétaire lira',
+      confirm: 'Refuser',
+    })
+    if (reason) set('refused', reason)
+  }
+
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Demandes de soumission
+      </Title>
+      <Group gap="xs">
+        <Status tone={admissionTones[admission]}>{admissionNames[admission]}</Status>
+        {admissionReason && <Text size="sm">{admissionReason}</Text>}
+      </Group>
+      <Group gap="xs">
+        {admission !== 'admitted' && (
+          <Button size="sm" loading={decide.isPending} onClick={() => set('admitted', null)}>
+            Admettre
+          </Button>
+        )}
+        {admission !== 'refused' && (
+          <Button size="sm" variant="default" loading={decide.isPending} onClick={() => void refuse()}>
+            Refuser
+          </Button>
+        )}
+      </Group>
+      <Checkbox
+        size="sm"
+        label="Lever les limites du secteur (2 500 km², 80 km)"
+        checked={isSectorUnlimited}
+        disabled={decide.isPending}
+        onChange={(event) =>
+          decide.mutate({ id, admission, reason: admissionReason ?? null, isSectorUnlimited: event.currentTarget.checked })
+        }
+      />
+    </Stack>
+  )
+}
