@@ -46,7 +46,7 @@ export function AdmissionPanel({ company }: { company: Company }) {
       </Group>
       <Checkbox
         size="sm"
-        label="Lever les limites du secteur (2 500 km², 80 km)"
+        label={'Lever les limites du secteur (2\u00a0500\u00a0km², 80\u00a0km)'}
         checked={isSectorUnlimited}
         disabled={decide.isPending}
         onChange={(event) =>

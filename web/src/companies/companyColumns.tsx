@@ -20,10 +20,6 @@ export const admissionTones: Record<Admission, StatusTone> = { pending: 'attenti
 export const companyColumns: GridColumn<Company>[] = [
   { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
   { id: 'city', label: 'Ville', value: (company) => company.city, size: 140 },
-  { id: 'phone', label: 'Téléphone', kind: 'phone', value: (company) => company.phone, size: 150 },
-  { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },
-  { id: 'QEN', label: 'NEQ', value: (company) => company.QEN, size: 130 },
-  { id: 'modules', label: 'Modules actifs', value: activeModules, size: 280 },
   {
     id: 'admission',
     label: 'Admission',
@@ -34,6 +30,10 @@ export const companyColumns: GridColumn<Company>[] = [
       quoteConfig?.admission && <Status tone={admissionTones[quoteConfig.admission]}>{admissionNames[quoteConfig.admission]}</Status>,
     size: 130,
   },
+  { id: 'phone', label: 'Téléphone', kind: 'phone', value: (company) => company.phone, size: 150 },
+  { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },
+  { id: 'QEN', label: 'NEQ', value: (company) => company.QEN, size: 130 },
+  { id: 'modules', label: 'Modules actifs', value: activeModules, size: 280 },
   { id: 'createdAt', label: 'Inscrite le', kind: 'instant', value: (company) => company.createdAt, size: 160 },
 ]
 
