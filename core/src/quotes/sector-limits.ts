@@ -9,11 +9,12 @@ const farthestKm = 80
 
 export const squareKm = (polygon: Polygon): number => squareFeet(polygon) / squareFeetPerKm2
 
+const orAskUs = 'Écrivez-nous s’il vous en faut un plus grand.'
+
 /** Why the sector is refused; null if it may be saved. */
 export function sectorRefusal(sector: Polygon, home: Point | null): string | null {
-  if (squareKm(sector) > largestKm2)
-    return `Le secteur ne peut pas dépasser ${formatNumber(largestKm2)}\u00a0km². Écrivez-nous s’il vous en faut un plus grand.`
+  if (squareKm(sector) > largestKm2) return `Le secteur ne peut pas dépasser ${formatNumber(largestKm2)}\u00a0km². ${orAskUs}`
   if (home && sector.some((corner) => metresBetween(home, corner) > farthestKm * 1000))
-    return `Le secteur ne peut pas s’éloigner de plus de ${farthestKm}\u00a0km de votre adresse. Écrivez-nous s’il vous en faut un plus grand.`
+    return `Le secteur ne peut pas s’éloigner de plus de ${farthestKm}\u00a0km de votre adresse. ${orAskUs}`
   return null
 }
