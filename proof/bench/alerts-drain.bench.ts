@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../../server/src/server.ts'
+import { insertCompany } from '../../server/src/testing/people.ts'
 import { assertRight, type Bench, ms, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 
@@ -17,7 +18,7 @@ export const bench: Bench = {
   async run() {
     const provider = await openProvider()
     const numbers = Array.from({ length: companies }, (_, i) => `+1581555${1000 + i}`)
-    const server = await openBenchServer({
+    await using server = await openBenchServer({
       ALERTS: 'twilio',
       PUBLIC_URL: 'https://bordee.exemple.ca',
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -44,7 +45,6 @@ export const bench: Bench = {
         },
       ]
     } finally {
-      await server.close()
       provider.close()
     }
   },
@@ -77,12 +77,10 @@ const fillQueues = (server: BenchServer, numbers: readonly string[]) =>
   server.asOwner(async (tx) => {
     const ids: string[] = []
     for (const [i, number] of numbers.entries()) {
-      const id = `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`
+      const id = await insertCompany(server, 'Banc d’essai')
       ids.push(id)
       await tx.scope({ companies: [id] })
-      await tx.sql`
-        insert into companies (id, name, qen, email, phone, street, city, zip, alert_is_active)
-        values (${id}, 'Banc d’essai', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8', true)`
+      await tx.sql`update companies set alert_is_active = true where id = ${id}`
       await tx.sql`insert into sender_numbers (phone, company_id) values (${number}, ${id})`
       await tx.sql`
         with send as (
