@@ -1,13 +1,7 @@
 // A company with what a storm needs: people to alert in many places, contracts to sign and pay, a truck on its route.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
-import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import { roles } from '@bordee/core/roles.ts'
 import { refreshTokenOf } from '../../server/src/identity/tokens.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
@@ -73,12 +67,12 @@ export async function newLoadCompany(server: RunningServer, url: () => string): 
     (tx) => tx.sql`
     update companies set alert_is_active = true, alert_min_time_between_two_alert = 0 where id = ${companyId}`,
   )
-  await staff(bankCalls.addLot, { companyId, transaction: { amount: lot, expiresAt: null } })
+  await staff(api.addLot, { companyId, transaction: { amount: lot, expiresAt: null } })
   let number = 0
   const messageIds = await times(messages, async () => {
     number++
     const message = { short: `Passage ${number}`, long: `Bonjour, voici notre passage ${number}.` }
-    return (await owner(messageCalls.createMessage, { message })).id
+    return (await owner(api.createMessage, { message })).id
   })
   const { id: clientId } = await newClient(owner)
   let place = 0
@@ -87,8 +81,8 @@ export async function newLoadCompany(server: RunningServer, url: () => string): 
   const signable = async (status: 'sent' | 'accepted', contract: object): Promise<Signable> => {
     const person = await insertPerson(server, companyId, 'client')
     const made = await newContract(owner, { email: person.email, ...contract })
-    await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status: 'sent' })
-    if (status === 'accepted') await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status })
+    await owner(api.setContractStatuses, { contractIds: [made.id], status: 'sent' })
+    if (status === 'accepted') await owner(api.setContractStatuses, { contractIds: [made.id], status })
     const agent = householdAgent(++households)
     return {
       id: made.id,
@@ -147,7 +141,7 @@ function memberAt(url: () => string, server: RunningServer, person: Person, agen
   let refreshToken = refreshTokenOf(server.secrets, sessionOf(person.token), 0)
   let renewing: Promise<void> | undefined
   const renewed = async () => {
-    const { status, body } = await anyone.raw(identityCalls.refreshToken, { refreshToken })
+    const { status, body } = await anyone.raw(api.refreshToken, { refreshToken })
     if (status !== 200) return
     const session = body as { token: string; refreshToken: string }
     asker.token = session.token
@@ -170,12 +164,12 @@ async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 async function takeCards({ admin, owner, companyId }: People, url: () => string, server: RunningServer) {
-  await admin(companyCalls.updateCompany, { id: companyId, contractConfig: { isOnlinePaymentActive: true } })
-  await owner(paymentAccountCalls.activatePaymentAccount)
-  const link = await owner(paymentAccountCalls.getOnboardingLink)
-  await callerAt(url, server.agent, { accountId: '' })(sandboxCalls.endSandboxOnboarding, {
+  await admin(api.updateCompany, { id: companyId, contractConfig: { isOnlinePaymentActive: true } })
+  await owner(api.activatePaymentAccount)
+  const link = await owner(api.getOnboardingLink)
+  await callerAt(url, server.agent, { accountId: '' })(api.endSandboxOnboarding, {
     token: link.url.split('/').at(-1) ?? '',
     outcome: 'complete',
   })
-  while (!(await owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled) await sleep(100)
+  while (!(await owner(api.getPaymentAccount))?.chargesEnabled) await sleep(100)
 }

@@ -1,8 +1,7 @@
 // A server with hardly more memory than it needs to start, asked for what takes the most.
+
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import { second } from '../../server/src/testing/runs.ts'
 import { type Company, scoped } from './company.ts'
 import type { Scenario } from './scenario.ts'
@@ -51,10 +50,10 @@ async function beGreedy({ people, toSign, toPay }: Company, goOn: () => boolean)
   const { owner, super_admin: staff, companyId } = people
   const contractIds = [...toSign, ...toPay].map(({ id }) => id)
   const wishes = [
-    () => owner.raw(clientCalls.listClients, {}),
-    () => staff.raw(importCalls.exportCompany, { company_id: companyId }),
-    () => owner.raw(contractCalls.printContracts, { contractIds }),
-    () => owner.raw(clientCalls.listClients, {}),
+    () => owner.raw(api.listClients, {}),
+    () => staff.raw(api.exportCompany, { company_id: companyId }),
+    () => owner.raw(api.printContracts, { contractIds }),
+    () => owner.raw(api.listClients, {}),
   ]
   let answered = 0
   const insisting = async (wish: () => Promise<{ status: number }>) => {

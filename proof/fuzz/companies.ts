@@ -2,7 +2,6 @@
 import type { Agent } from 'node:http'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
 import { type Door, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
@@ -41,7 +40,7 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
   const found = new Map<string, string>()
   for (const [slice, resource] of Object.entries(companyResources)) found.set(slice, await resource(callers, at as unknown as TestServer))
   const { id } = await newContract(callers.owner, { email: company.people.client.email })
-  await callers.owner(contractCalls.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await callers.owner(api.setContractStatuses, { contractIds: [id], status: 'sent' })
   await refreshIds(at, company)
   for (const [slice, resource] of found)
     for (const [table, ids] of company.ids) if (ids.includes(resource)) company.tableOf.set(slice, table)

@@ -1,7 +1,7 @@
 // Codes from letters, tickets, second factors, and sessions to renew.
+
 import { randomUUID } from 'node:crypto'
-import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import type { ProblemBody } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import type { Work } from '../../server/src/engine/ctx.ts'
@@ -62,19 +62,19 @@ export const identityPrologues: Record<string, Prologue> = {
   async signInWithToken(setting) {
     const person = await newPerson(setting, 'client')
     const code = await newCode(setting, 'link', person)
-    const { token } = await setting.anyone(identityCalls.retrieveSignInLinkToken, { email: person.email, code })
+    const { token } = await setting.anyone(api.retrieveSignInLinkToken, { email: person.email, code })
     return { who: 'anyone', input: { token } }
   },
 
   async takeSecondStep(setting) {
     const { email, recoveryCode } = await withFactor(setting)
-    const { body } = await setting.anyone.raw(identityCalls.signIn, { email, password: testPassword, persistence: 'none' })
+    const { body } = await setting.anyone.raw(api.signIn, { email, password: testPassword, persistence: 'none' })
     return { who: 'anyone', input: { ticket: (body as ProblemBody & { ticket: string }).ticket, code: recoveryCode } }
   },
 
   async confirmSecondFactor(setting) {
     const { token, ...person } = await newPerson(setting, 'owner')
-    const { secret } = await callerOf(setting, { token, ...person })(secondFactorCalls.beginSecondFactor)
+    const { secret } = await callerOf(setting, { token, ...person })(api.beginSecondFactor)
     return { who: 'owner', token, input: { code: totpOf(secret, stepAt(new Date())) } }
   },
 
@@ -82,7 +82,7 @@ export const identityPrologues: Record<string, Prologue> = {
 
   async confirmNewPhone(setting) {
     const { token, recoveryCode, ...person } = await withFactor(setting)
-    const { secret } = await callerOf(setting, { token, ...person })(secondFactorCalls.beginNewPhone, {
+    const { secret } = await callerOf(setting, { token, ...person })(api.beginNewPhone, {
       password: testPassword,
       code: recoveryCode,
     })
@@ -112,8 +112,8 @@ async function withItsFactor(setting: Setting) {
 async function withFactor(setting: Setting) {
   const person = await newPerson(setting, 'owner')
   const owner = callerOf(setting, person)
-  const { secret } = await owner(secondFactorCalls.beginSecondFactor)
-  const { recoveryCodes } = await owner(secondFactorCalls.confirmSecondFactor, { code: totpOf(secret, stepAt(new Date())) })
+  const { secret } = await owner(api.beginSecondFactor)
+  const { recoveryCodes } = await owner(api.confirmSecondFactor, { code: totpOf(secret, stepAt(new Date())) })
   return { ...person, recoveryCode: recoveryCodes[0] ?? '' }
 }
 

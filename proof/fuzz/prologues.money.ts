@@ -1,12 +1,8 @@
 // Cards, checkouts, invoices, and what the sandbox knows about them.
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import { signatureHeader, signatureOf } from '../../server/src/outside/payments/sandbox/events.ts'
 import { newContract, today } from '../../server/src/testing/contracts.ts'
 import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
@@ -24,7 +20,7 @@ export const moneyPrologues: Record<string, Prologue> = {
   deletePaymentMethod: async (setting) => ({ who: 'owner', input: { paymentMethodId: await savedCard(setting) } }),
 
   async confirmSandboxSetup({ people }) {
-    const { clientSecret } = await people.owner(paymentCalls.setUpPaymentMethod)
+    const { clientSecret } = await people.owner(api.setUpPaymentMethod)
     return { who: 'anyone', input: { clientSecret, card: visa, isAuthenticated: undefined } }
   },
 
@@ -35,7 +31,7 @@ export const moneyPrologues: Record<string, Prologue> = {
 
   async activateAlerts(setting) {
     const { owner, token } = await newCompany(setting)
-    return { who: 'owner', token, input: { paymentMethodId: (await owner(paymentCalls.addPaymentMethod, { card: visa })).id } }
+    return { who: 'owner', token, input: { paymentMethodId: (await owner(api.addPaymentMethod, { card: visa })).id } }
   },
 
   getSandboxInvoice: async (setting) => ({ who: 'anyone', input: { token: await openInvoice(setting) } }),
@@ -58,7 +54,7 @@ export const moneyPrologues: Record<string, Prologue> = {
   async moveSandboxPayment(setting) {
     await paidContract(setting)
     const token = await accountPage(setting)
-    const [payment] = await setting.anyone(sandboxCalls.listSandboxPayments, { token })
+    const [payment] = await setting.anyone(api.listSandboxPayments, { token })
     return { who: 'anyone', input: { token, paymentId: payment?.id ?? '', event: 'refund' } }
   },
 
@@ -84,24 +80,24 @@ export const moneyPrologues: Record<string, Prologue> = {
 const lastPart = (url: string | null | undefined) => (url ?? '').split('/').at(-1) ?? ''
 
 async function savedCard({ people: { owner } }: Setting): Promise<string> {
-  return (await owner(paymentCalls.addPaymentMethod, { card: visa })).id
+  return (await owner(api.addPaymentMethod, { card: visa })).id
 }
 
 /** Through the provider's own form, where the cardholder's bank is asked. */
 async function savedByForm({ people: { owner }, anyone }: Setting, card: typeof visa): Promise<string> {
-  const { clientSecret } = await owner(paymentCalls.setUpPaymentMethod)
-  const confirm = (isAuthenticated: boolean) => anyone(sandboxCalls.confirmSandboxSetup, { clientSecret, card, isAuthenticated })
+  const { clientSecret } = await owner(api.setUpPaymentMethod)
+  const confirm = (isAuthenticated: boolean) => anyone(api.confirmSandboxSetup, { clientSecret, card, isAuthenticated })
   const first = await confirm(false)
   const { paymentMethodId } = first.status === 'action' ? await confirm(true) : first
-  return (await owner(paymentCalls.addPaymentMethod, { paymentMethodId: paymentMethodId ?? '' })).id
+  return (await owner(api.addPaymentMethod, { paymentMethodId: paymentMethodId ?? '' })).id
 }
 
-const offer = async ({ people: { owner } }: Setting) => (await owner(billingCalls.listBankOffers))[0]?.id ?? ''
+const offer = async ({ people: { owner } }: Setting) => (await owner(api.listBankOffers))[0]?.id ?? ''
 
 async function purchase(setting: Setting, card: typeof visa) {
   const paymentMethodId = await savedByForm(setting, card)
   const input = { offerId: await offer(setting), paymentMethodId, requestKey: randomUUID() }
-  return (await setting.people.owner.raw(billingCalls.buyAlerts, input)).body
+  return (await setting.people.owner.raw(api.buyAlerts, input)).body
 }
 
 /** A company that has paid for nothing yet, and whose debts don't block another. */
@@ -114,7 +110,7 @@ async function newCompany({ at, company }: Setting) {
 /** The invoice of a month that ended with a declined card. */
 async function monthlyInvoice(setting: Setting): Promise<string> {
   const { companyId, owner } = await newCompany(setting)
-  await owner(paymentCalls.addPaymentMethod, { card: declining })
+  await owner(api.addPaymentMethod, { card: declining })
   await setting.at.work(async ({ tx }) => {
     await tx.scope({ companies: [companyId] })
     await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
@@ -128,7 +124,7 @@ async function monthlyInvoice(setting: Setting): Promise<string> {
     await tx.boss.executeSql(`insert into pgboss.job (name, data) values ('billing.close', $1)`, [{ companyId }])
   })
   for (let tries = 0; tries < 100; tries++) {
-    const open = (await owner(billingCalls.listInvoices)).find(({ status }) => status === 'open')
+    const open = (await owner(api.listInvoices)).find(({ status }) => status === 'open')
     if (open?.hosted_invoice_url) return lastPart(open.hosted_invoice_url)
     await sleep(200)
   }
@@ -138,7 +134,7 @@ async function monthlyInvoice(setting: Setting): Promise<string> {
 /** The invoice of a lot whose card was declined. */
 async function openInvoice(setting: Setting): Promise<string> {
   await purchase(setting, declining)
-  const invoices = await setting.people.owner(billingCalls.listInvoices)
+  const invoices = await setting.people.owner(api.listInvoices)
   return lastPart(invoices.find((invoice) => invoice.hosted_invoice_url)?.hosted_invoice_url)
 }
 
@@ -148,23 +144,23 @@ async function confirmation(setting: Setting): Promise<string> {
 }
 
 async function onboarding({ people: { owner } }: Setting): Promise<string> {
-  await owner.raw(paymentAccountCalls.activatePaymentAccount)
-  return lastPart((await owner(paymentAccountCalls.getOnboardingLink)).url)
+  await owner.raw(api.activatePaymentAccount)
+  return lastPart((await owner(api.getOnboardingLink)).url)
 }
 
 /** Makes the company accept cards. */
 async function takeCards(setting: Setting) {
   const { people, anyone, company } = setting
-  await people.super_admin(companyCalls.updateCompany, { id: company.companyId, contractConfig: { isOnlinePaymentActive: true } })
-  const known = await people.owner(paymentAccountCalls.getPaymentAccount)
+  await people.super_admin(api.updateCompany, { id: company.companyId, contractConfig: { isOnlinePaymentActive: true } })
+  const known = await people.owner(api.getPaymentAccount)
   if (known?.chargesEnabled) return
-  await anyone(sandboxCalls.endSandboxOnboarding, { token: await onboarding(setting), outcome: 'complete' })
-  for (let tries = 0; tries < 200 && !(await people.owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled; tries++) await sleep(100)
+  await anyone(api.endSandboxOnboarding, { token: await onboarding(setting), outcome: 'complete' })
+  for (let tries = 0; tries < 200 && !(await people.owner(api.getPaymentAccount))?.chargesEnabled; tries++) await sleep(100)
 }
 
 async function accountPage(setting: Setting): Promise<string> {
   await takeCards(setting)
-  return lastPart((await setting.people.owner(paymentAccountCalls.getAccountSignInLink)).url)
+  return lastPart((await setting.people.owner(api.getAccountSignInLink)).url)
 }
 
 async function payable(setting: Setting) {
@@ -172,20 +168,20 @@ async function payable(setting: Setting) {
   const { owner } = setting.people
   const { token, email } = await insertPerson(setting.at, setting.company.companyId, 'client')
   const { id } = await newContract(owner, { email, paymentMethods: ['credit_card'] })
-  for (const status of ['sent', 'accepted'] as const) await owner(contractCalls.setContractStatuses, { contractIds: [id], status })
+  for (const status of ['sent', 'accepted'] as const) await owner(api.setContractStatuses, { contractIds: [id], status })
   return { id, token }
 }
 
 async function checkout(setting: Setting, known?: { id: string; token: string }): Promise<string> {
   const { id, token } = known ?? (await payable(setting))
   const client = callerAt(() => setting.at.url, setting.at.agent, { token, accountId: '' })
-  return (await client(contractCalls.payContract, { id })).clientSecret
+  return (await client(api.payContract, { id })).clientSecret
 }
 
 async function paidContract(setting: Setting) {
   const contract = await payable(setting)
   const clientSecret = await checkout(setting, contract)
-  await setting.anyone(sandboxCalls.paySandboxCheckout, { clientSecret, card: visa })
+  await setting.anyone(api.paySandboxCheckout, { clientSecret, card: visa })
   await onlinePayment(setting, contract.id)
 }
 
@@ -199,15 +195,15 @@ async function surplus(setting: Setting): Promise<Given> {
   const { id } = contract
   const { owner } = setting.people
   const written = { payments: [{ amount: cash * 100, paidAt: today(), type: 'cash' as const }] }
-  await owner(contractCalls.updateContract, { id, contract: written })
-  await setting.anyone(sandboxCalls.paySandboxCheckout, { clientSecret, card: visa })
+  await owner(api.updateContract, { id, contract: written })
+  await setting.anyone(api.paySandboxCheckout, { clientSecret, card: visa })
   return { who: 'owner', input: { id, paymentId: await onlinePayment(setting, id) } }
 }
 
 /** Waits until the provider has reported it. */
 async function onlinePayment({ people }: Setting, id: string): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    const { payments } = await people.owner(contractCalls.getContract, { id })
+    const { payments } = await people.owner(api.getContract, { id })
     const online = payments.find(({ wasOnline }) => wasOnline)
     if (online) return online.id
     await sleep(100)

@@ -1,12 +1,6 @@
 // For tests that loop over every call: something in each slice that belongs to a company, for another one to request.
+import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
-import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
-import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import type { Caller, People, TestServer } from './server.ts'
@@ -19,12 +13,11 @@ export const companyResources: Record<string, (people: People, test: TestServer)
   clients: async ({ owner }) => (await newClient(owner)).id,
   sites: async ({ owner }) => (await aSite(owner)).id,
   services: async ({ owner }) => (await newService(owner)).id,
-  occupants: async ({ owner }) =>
-    (await owner(occupantCalls.createOccupant, { contact: { site: (await aSite(owner)).id, phone: '4185550142' } })).id,
+  occupants: async ({ owner }) => (await owner(api.createOccupant, { contact: { site: (await aSite(owner)).id, phone: '4185550142' } })).id,
   sectors: async ({ owner }) => (await newSector(owner)).id,
-  groupings: async ({ owner }) => (await owner(groupingCalls.createGrouping, { alerts: { name: 'Voisin' } })).id,
-  messages: async ({ owner }) => (await owner(messageCalls.createMessage, { message: { short: 'Voisin', long: 'Bonjour' } })).id,
-  routes: async ({ owner }) => (await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })).id,
+  groupings: async ({ owner }) => (await owner(api.createGrouping, { alerts: { name: 'Voisin' } })).id,
+  messages: async ({ owner }) => (await owner(api.createMessage, { message: { short: 'Voisin', long: 'Bonjour' } })).id,
+  routes: async ({ owner }) => (await owner(api.createRoute, { route: { name: 'Voisin' } })).id,
   alerts: async ({ companyId }, test) =>
     test.work(async ({ tx }) => {
       await tx.scope({ companies: [companyId] })
@@ -34,11 +27,11 @@ export const companyResources: Record<string, (people: People, test: TestServer)
       return send?.id ?? ''
     }),
   runs: async ({ owner, super_admin: driver }) => {
-    const [kept] = await driver(runCalls.listCurrentRuns)
-    const { id: routeId } = await owner(routeCalls.createRoute, { route: { name: 'Voisin' } })
-    return (kept ?? (await driver(runCalls.startRun, { routeId }))).id
+    const [kept] = await driver(api.listCurrentRuns)
+    const { id: routeId } = await owner(api.createRoute, { route: { name: 'Voisin' } })
+    return (kept ?? (await driver(api.startRun, { routeId }))).id
   },
-  devices: async ({ owner }) => (await owner(deviceCalls.createDevice, { device: { name: 'Voisin' } })).id,
+  devices: async ({ owner }) => (await owner(api.createDevice, { device: { name: 'Voisin' } })).id,
   quotes: async ({ companyId }, test) =>
     test.work(async ({ tx }) => {
       await tx.scope({ companies: [companyId] })
@@ -54,8 +47,8 @@ export const companyResources: Record<string, (people: People, test: TestServer)
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
     const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
-    const [kept] = await people.owner(paymentCalls.listPaymentMethods)
-    return (kept ?? (await people.owner(paymentCalls.addPaymentMethod, { card }))).id
+    const [kept] = await people.owner(api.listPaymentMethods)
+    return (kept ?? (await people.owner(api.addPaymentMethod, { card }))).id
   },
 }
 
