@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../core/src/addresses/addresses.calls.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from '../../server/src/addresses/gazetteer.queries.ts'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { generatedAddresses } from './generated-addresses.ts'
@@ -63,7 +63,7 @@ async function placeIds(server: BenchServer): Promise<string[]> {
 
 /** Complete addresses are found, first; abbreviated, partial and mistyped ones nearly always. */
 async function checkAnswers(server: BenchServer, sample: GazetteerAddress[]) {
-  const random = randomFrom(11)
+  const random = seeded(11)
   const ways: [string, (address: GazetteerAddress) => string, number][] = [
     ['whole', ({ civicNumber, name, city }) => `${civicNumber} ${name}, ${city}`, 0.99],
     ['abbreviated, without accents', (address) => abbreviated(address), 0.97],
@@ -114,7 +114,7 @@ function asTyped(address: GazetteerAddress, i: number): string {
     abbreviated(address),
     `${civicNumber} ${name}`,
     name,
-    mistyped(address, randomFrom(i)),
+    mistyped(address, seeded(i)),
     whole.slice(0, civicNumber.length + 6),
     whole.slice(0, civicNumber.length + 9),
     whole.slice(0, civicNumber.length + 14),

@@ -1,7 +1,7 @@
 // Companies whose trucks drive the same street at the same time, each in its own run.
 import { type Position, pack } from '@bordee/core/positions/packing.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
-import { randomFrom } from '../random.ts'
 import type { BenchServer } from './bench-server.ts'
 import { newStreet, seen } from './snowy-street.ts'
 
@@ -17,7 +17,7 @@ const areas = 300
 
 /** Each truck has a position every two seconds, with 5 m of noise, from the start of its run. */
 export async function fillFleet(server: BenchServer, { companies, trucks, batch }: { companies: number; trucks: number; batch: number }) {
-  const random = randomFrom(11)
+  const random = seeded(11)
   const street = newStreet(areas, random)
   const fleet: Truck[] = []
   const speeds = () => Math.round(random() * 900) / 100

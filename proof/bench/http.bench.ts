@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { listenLocally } from '../../server/src/testing/local-server.ts'
 import { assertRight, type Bench } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { fillClients } from './clients-company.ts'
@@ -126,8 +126,7 @@ async function openBare({ pool }: BenchServer, { statements, headers, text }: He
     response.writeHead(200, headers).end(text)
   }
   const server = createServer((_request, response) => void answer(response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, pool: own, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { server, pool: own, url: await listenLocally(server) }
 }
 
 interface Answer {

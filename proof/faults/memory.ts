@@ -2,8 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@bordee/core/api.ts'
+import { inCompany } from '../../server/src/testing/people.ts'
 import { second } from '../../server/src/testing/runs.ts'
-import { type Company, scoped } from './company.ts'
+import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
 const megabytes = 64
@@ -16,7 +17,7 @@ export const memory: Scenario = {
     'companies as spreadsheets and every contract in one PDF, all at once; begun again whenever it ends',
   async run({ server, companies, note }) {
     for (const { people } of companies)
-      await scoped(
+      await inCompany(
         server,
         people.companyId,
         (tx) => tx.sql`

@@ -1,18 +1,16 @@
 // Contracts to sign, active runs, spreadsheets, quote requests, and what platform staff look after.
 
-import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { importSheets } from '@bordee/core/imports/columns.ts'
 import { hashOf, newCode } from '../../server/src/engine/secrets.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
 import { around, home, newClient, newSector, newSite } from '../../server/src/testing/folders.ts'
-import { twilioToken } from '../../server/src/testing/local-twilio.ts'
-import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
+import { signed } from '../../server/src/testing/local-twilio.ts'
+import { inCompany, insertCompany } from '../../server/src/testing/people.ts'
 import { clearing, newRoute } from '../../server/src/testing/runs.ts'
-import type { TestServer } from '../../server/src/testing/server.ts'
-import { companyResources } from '../../server/src/testing/world.ts'
-import { callerAt } from '../ask.ts'
-import { captchaHeaders, type Given, type Prologue, type Setting } from './prologue.ts'
+import { newUnsubscribed } from '../../server/src/testing/world.ts'
+import { captchaHeaders, type Given, newcomer, type Prologue, type Setting } from './prologue.ts'
 
 export const tradePrologues: Record<string, Prologue> = {
   acceptContract: signable,
@@ -35,8 +33,9 @@ export const tradePrologues: Record<string, Prologue> = {
     const requestKey = randomUUID()
     const { accountId } = company.people.owner
     await inCompany(
-      { at, company },
-      (sql) => sql`
+      at,
+      company.companyId,
+      (tx) => tx.sql`
       insert into alert_sends (company_id, target, target_name, message, sent_by, sent_by_name, request_key, expected)
       values (${company.companyId}, 'sector:none', 'Nord', 'Bonjour', ${accountId}, 'Camille', ${requestKey}, 0)`,
     )
@@ -51,26 +50,14 @@ export const tradePrologues: Record<string, Prologue> = {
       From: '+15815550100',
       To: '+14185550142',
     }
-    const told = Object.entries(form)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .flat()
-      .join('')
     const address = `${at.url}/api${api.hearAlerts.path.replace(':hook', 'status')}`
-    const signature = createHmac('sha1', twilioToken).update(`${address}${told}`).digest('base64')
-    const body = { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(form).toString()) }
-    return { who: 'anyone', input: { hook: 'status' }, headers: { 'x-twilio-signature': signature }, body }
+    const { payload, headers } = signed(address, form)
+    const body = { type: headers['content-type'], bytes: Buffer.from(payload) }
+    return { who: 'anyone', input: { hook: 'status' }, headers: { 'x-twilio-signature': headers['x-twilio-signature'] }, body }
   },
 
-  async resubscribeOccupant({ at, company, people }) {
-    const id = await companyResources.occupants?.(people, at as unknown as TestServer)
-    await inCompany(
-      { at, company },
-      (sql) => sql`
-      insert into unsubscribed_phones (company_id, phone)
-      select company_id, phone from occupants where company_id = ${company.companyId} and id = ${id}
-      on conflict do nothing`,
-    )
-    return { who: 'owner', input: { id, request: 'A téléphoné.' } }
+  async resubscribeOccupant({ at, people }) {
+    return { who: 'owner', input: { id: await newUnsubscribed(at, people), request: 'A téléphoné.' } }
   },
 
   async printContracts({ people }) {
@@ -111,7 +98,7 @@ export const tradePrologues: Record<string, Prologue> = {
 
   async startQuotes(setting) {
     const companyId = await insertCompany(setting.at, `Déneigement ${setting.company.mark}`)
-    const { token } = await insertPerson(setting.at, companyId, 'owner')
+    const { token } = await newcomer(setting, 'owner', companyId)
     return { who: 'owner', token, input: { isActive: true } }
   },
   async getQuoteCompany(setting) {
@@ -124,12 +111,12 @@ export const tradePrologues: Record<string, Prologue> = {
   },
   async withdrawQuote({ at, company }) {
     const code = newCode()
-    await inCompany(
-      { at, company },
-      (sql) => sql`
-      insert into quote_submissions (id, content_hash, withdraw_hash, company_ids, company_names)
-      values (${randomUUID()}, ${hashOf(code)}, ${hashOf(code)}, ${[company.companyId]}::uuid[], '[]')`,
-    )
+    await at.work(async ({ tx }) => {
+      await tx.scope({ platform: true })
+      await tx.sql`
+        insert into quote_submissions (id, content_hash, withdraw_hash, company_ids, company_names)
+        values (${randomUUID()}, ${hashOf(code)}, ${hashOf(code)}, ${[company.companyId]}::uuid[], '[]')`
+    })
     return { who: 'anyone', input: { code } }
   },
 
@@ -175,28 +162,22 @@ export const tradePrologues: Record<string, Prologue> = {
   },
 }
 
-type Sql = Parameters<Parameters<Setting['at']['work']>[0]>[0]['tx']['sql']
-
-const inCompany = ({ at, company }: Pick<Setting, 'at' | 'company'>, run: (sql: Sql) => Promise<unknown>) =>
-  at.work(async ({ tx }) => {
-    await tx.scope({ companies: [company.companyId], platform: true })
-    await run(tx.sql.bind(tx))
-  })
-
 /** A contract sent to a client, who has opened it. */
-async function signable({ at, company, people }: Setting): Promise<Given> {
-  const { token, email } = await insertPerson(at, company.companyId, 'client')
-  const { id } = await newContract(people.owner, { email })
-  await people.owner(api.setContractStatuses, { contractIds: [id], status: 'sent' })
-  await callerAt(() => at.url, at.agent, { token, accountId: '' })(api.getContract, { id })
+async function signable(setting: Setting): Promise<Given> {
+  const { owner } = setting.people
+  const { token, email, caller } = await newcomer(setting, 'client')
+  const { id } = await newContract(owner, { email })
+  await owner(api.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await caller(api.getContract, { id })
   return { who: 'client', token, input: { id, version: undefined } }
 }
 
 /** The module on, at any hour, without a delay between sends, and with alerts in the bank. */
-async function letAlert({ at, company: { companyId, ...company }, people }: Setting) {
+async function letAlert({ at, company: { companyId }, people }: Setting) {
   await inCompany(
-    { at, company: { companyId, ...company } },
-    (sql) => sql`
+    at,
+    companyId,
+    (tx) => tx.sql`
       update companies
       set alert_is_active = true, alert_start_hour_allowed = null, alert_end_hour_allowed = null, alert_min_time_between_two_alert = 0
       where id = ${companyId}`,
@@ -208,10 +189,9 @@ async function letAlert({ at, company: { companyId, ...company }, people }: Sett
 const away = around.map(({ lat, lng }) => ({ lat: lat + 1, lng }))
 
 /** A driver on a route created for him. */
-async function driven({ at, company, people }: Setting) {
-  const { token, accountId } = await insertPerson(at, company.companyId, 'employee')
-  const driver = callerAt(() => at.url, at.agent, { token, accountId })
-  const { id: routeId } = await newRoute(people.owner, 1)
+async function driven(setting: Setting) {
+  const { token, caller: driver } = await newcomer(setting, 'employee')
+  const { id: routeId } = await newRoute(setting.people.owner, 1)
   const { id: runId } = await driver(api.startRun, { routeId })
   return { token, driver, runId }
 }

@@ -1,15 +1,10 @@
 // A company that owes money, and helpers to make time pass for its invoices.
 import { api } from '@bordee/core/api.ts'
-import { vi } from 'vitest'
 import { markRefused } from '../alerts/deliveries.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { collectNow } from '../billing/collecting.ts'
+import { visa } from './cards.ts'
 import { type Caller, inCompany, type People, type TestServer } from './server.ts'
-
-export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
-export const declining = { ...visa, number: '4000000000000341' }
-/** A card whose bank asks for confirmation at every charge. */
-export const secured = { ...visa, number: '4000002760003184' }
 
 export const saveCard = (owner: Caller, card = visa) => owner(api.addPaymentMethod, { card })
 
@@ -88,5 +83,3 @@ export const chargedTo = async (server: TestServer, companyId: string) => {
 }
 
 export const tokenOf = (address: string | null | undefined) => (address ?? '').split('/').at(-1) ?? ''
-
-export const soon = <T>(holds: () => Promise<T>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })

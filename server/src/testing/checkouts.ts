@@ -1,10 +1,10 @@
 // A contract that its client may pay by card, and the payment.
 import { api } from '@bordee/core/api.ts'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { visa } from './cards.ts'
 import type { Caller, People, TestServer } from './server.ts'
 import { sentContract } from './signers.ts'
-
-export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
+import { soon } from './soon.ts'
 
 /** A company that takes card payments. */
 export async function payee(server: TestServer): Promise<People> {
@@ -27,8 +27,6 @@ export async function payableContract(server: TestServer, people: People, contra
 
 export const payBy = (anyone: Caller, clientSecret: string, more: object = {}) =>
   anyone.raw(api.paySandboxCheckout, { clientSecret, card: visa, ...more })
-
-export const soon = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })
 
 /** Online payments, as the office sees them. */
 export const onlinePayments = async (owner: Caller, id: string) =>

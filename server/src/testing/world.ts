@@ -1,13 +1,15 @@
 // For tests that loop over every call: something in each slice that belongs to a company, for another one to request.
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
+import { visa } from './cards.ts'
 import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
-import type { Caller, People, TestServer } from './server.ts'
+import { type Door, inCompany } from './people.ts'
+import type { Caller, People } from './server.ts'
 import { validInput } from './values.ts'
 
 /** The id of something in the company of `people`, by slice. A slice with ids in its paths must have a line here. */
-export const companyResources: Record<string, (people: People, test: TestServer) => Promise<string>> = {
+export const companyResources: Record<string, (people: People, door: Pick<Door, 'work'>) => Promise<string>> = {
   accounts: async (people) => people.employee.accountId,
   companies: async (people) => people.companyId,
   clients: async ({ owner }) => (await newClient(owner)).id,
@@ -18,9 +20,8 @@ export const companyResources: Record<string, (people: People, test: TestServer)
   groupings: async ({ owner }) => (await owner(api.createGrouping, { alerts: { name: 'Voisin' } })).id,
   messages: async ({ owner }) => (await owner(api.createMessage, { message: { short: 'Voisin', long: 'Bonjour' } })).id,
   routes: async ({ owner }) => (await owner(api.createRoute, { route: { name: 'Voisin' } })).id,
-  alerts: async ({ companyId }, test) =>
-    test.work(async ({ tx }) => {
-      await tx.scope({ companies: [companyId] })
+  alerts: async ({ companyId }, door) =>
+    inCompany(door, companyId, async (tx) => {
       const [send] = await tx.sql<{ id: string }>`
         insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
         values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 0) returning id`
@@ -32,9 +33,8 @@ export const companyResources: Record<string, (people: People, test: TestServer)
     return (kept ?? (await driver(api.startRun, { routeId }))).id
   },
   devices: async ({ owner }) => (await owner(api.createDevice, { device: { name: 'Voisin' } })).id,
-  quotes: async ({ companyId }, test) =>
-    test.work(async ({ tx }) => {
-      await tx.scope({ companies: [companyId] })
+  quotes: async ({ companyId }, door) =>
+    inCompany(door, companyId, async (tx) => {
       const [quote] = await tx.sql<{ id: string }>`
         insert into quote_requests (
           company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts)
@@ -46,10 +46,24 @@ export const companyResources: Record<string, (people: People, test: TestServer)
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
-    const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
     const [kept] = await people.owner(api.listPaymentMethods)
-    return (kept ?? (await people.owner(api.addPaymentMethod, { card }))).id
+    return (kept ?? (await people.owner(api.addPaymentMethod, { card: visa }))).id
   },
+}
+
+/** An occupant who wants no alerts. Returns his id. */
+export async function newUnsubscribed(door: Pick<Door, 'work'>, people: People): Promise<string> {
+  const { companyId } = people
+  const id = (await companyResources.occupants?.(people, door)) ?? ''
+  await inCompany(
+    door,
+    companyId,
+    (tx) => tx.sql`
+      insert into unsubscribed_phones (company_id, phone)
+      select company_id, phone from occupants where company_id = ${companyId} and id = ${id}
+      on conflict do nothing`,
+  )
+  return id
 }
 
 const aSite = async (owner: Caller) => newSite(owner, (await newClient(owner)).id)
@@ -97,7 +111,7 @@ export function sampleOf(row: CallRow, ids: object): object {
   const round = { number: 0, made: 0, valueFor: () => undefined }
   return { ...validInput(row.input, { random: () => 0.5, mark: 'x', idFor: () => nowhere, round }).input, ...ids }
 }
-const nowhere = '00000000-0000-7000-8000-000000000000'
+export const nowhere = '00000000-0000-7000-8000-000000000000'
 
 /** Input that a call needs besides its ids before it looks them up. */
 export const samples: Record<string, object> = {
@@ -118,12 +132,12 @@ export const samples: Record<string, object> = {
   duplicateTemplate: { name: 'Nord (Copie)' },
   updateContract: { contract: { clauses: 'Nord' } },
   updateMessage: { message: { isActive: false } },
-  listActiveRuns: { routeId: '00000000-0000-7000-8000-000000000000' },
+  listActiveRuns: { routeId: nowhere },
   listVisits: { from: '2020-01-01', to: '2100-01-01' },
-  startRun: { routeId: '00000000-0000-7000-8000-000000000000' },
+  startRun: { routeId: nowhere },
   actOnRun: { type: 'start' },
   addLocations: { locations: [] },
   setConsent: { accepted: true },
   updateQuote: { quoteRequest: { status: 'waiting' } },
-  duplicateRun: { destinationCompany: '00000000-0000-7000-8000-000000000000' },
+  duplicateRun: { destinationCompany: nowhere },
 }

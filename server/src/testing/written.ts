@@ -10,7 +10,7 @@ import { around, home, newClient, newSector, newSite, square } from './folders.t
 import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
-import { companyResources } from './world.ts'
+import { companyResources, newUnsubscribed } from './world.ts'
 
 type Values = Record<string, unknown>
 
@@ -215,15 +215,7 @@ export const written: Record<string, Written> = {
   },
   resubscribeOccupant: {
     async given({ people, server }) {
-      const id = (await companyResources.occupants?.(people, server)) ?? ''
-      await server.work(async ({ tx }) => {
-        await tx.scope({ companies: [people.companyId] })
-        await tx.sql`
-          insert into unsubscribed_phones (company_id, phone)
-          select company_id, phone from occupants where company_id = ${people.companyId} and id = ${id}
-          on conflict do nothing`
-      })
-      return { id }
+      return { id: await newUnsubscribed(server, people) }
     },
     reads: async ({ people }, { id }) => (await people.owner(api.listSubscriptionChanges, { id: String(id) })).slice(0, 1),
   },
