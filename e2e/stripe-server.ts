@@ -1,6 +1,7 @@
 // The server with PAYMENTS=stripe beside a local Stripe, in one process; a second port simulates what people do at
 // Stripe.
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { openLocalStripe } from '../server/src/testing/stripe/local-stripe.ts'
 import { confirmSetup, onboard, payCheckout } from '../server/src/testing/stripe/people.ts'
 
@@ -17,15 +18,12 @@ const acts: Record<string, (asked: Asked) => unknown> = {
   '/faults': () => stripe.faults,
 }
 
-createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const act = acts[request.url ?? '']
-    const asked = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Asked
-    response.writeHead(act ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(act?.(asked) ?? {}))
-  })
-}).listen(Number(PEOPLE_PORT), '127.0.0.1')
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const act = acts[request.url ?? '']
+  const asked = JSON.parse((await text(request)) || '{}') as Asked
+  response.writeHead(act ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(act?.(asked) ?? {}))
+}
+createServer((request, response) => void answer(request, response)).listen(Number(PEOPLE_PORT), '127.0.0.1')
 
 Object.assign(process.env, stripe.environment)
 await import('../server/src/main.ts')

@@ -1,5 +1,7 @@
 // Each table has one owner: a folder of server/src. Other folders read it by join and write it through the owner's functions.
 // SQL is text, so import walls can't see it; this reads the statements themselves.
+import { readFileSync } from 'node:fs'
+import { filesUnder } from './files.ts'
 import { withoutComments } from './walls.ts'
 
 export const tablesOf: Record<string, readonly string[]> = {
@@ -63,6 +65,12 @@ const ownerOf = new Map(Object.entries(tablesOf).flatMap(([owner, tables]) => ta
 const statements = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(\w+)/g
 /** Functions of engine/db that write the table they are given, and service-lines.ts, which trims a list of lines. */
 const writers = /\b(?:insert|insertAll|insertMany|putAll|change|updateMany|keepOnly)\(\s*[\w.]+,\s*'(\w+)'/g
+
+/** Tables that a function writes by name: `db.gen.ts` says what may be written to each of their columns. */
+export function typedTables(): string[] {
+  const texts = filesUnder('server/src').flatMap((file) => (file.endsWith('.ts') ? readFileSync(file, 'utf8') : []))
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(writers)].map(([, table = '']) => table)))].toSorted()
+}
 
 /** The writes in a file to tables of another owner, as `updates accounts of identity`. */
 export function strayWrites(file: string, source: string): string[] {

@@ -1,9 +1,8 @@
 // Many companies send at once, each from one number: together they must be that many times as fast.
-import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startWork } from '../../server/src/server.ts'
+import { openLocalTwilio } from '../../server/src/testing/local-twilio.ts'
+import { insertCompany } from '../../server/src/testing/people.ts'
 import { assertRight, type Bench, ms, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 
@@ -15,25 +14,18 @@ const rate = 2
 export const bench: Bench = {
   title: `${companies} companies that send ${messages} alerts each, at ${rate} a second`,
   async run() {
-    const provider = await openProvider()
+    const provider = await openLocalTwilio()
     const numbers = Array.from({ length: companies }, (_, i) => `+1581555${1000 + i}`)
-    const server = await openBenchServer({
-      ALERTS: 'twilio',
-      PUBLIC_URL: 'https://bordee.exemple.ca',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'a token that only the benches know',
-      TWILIO_NUMBERS: numbers.join(),
-      TWILIO_RATE: String(rate),
-      TWILIO_URL: provider.url,
-    })
+    await using server = await openBenchServer({ ...provider.environment(numbers.join()), TWILIO_RATE: String(rate) })
     try {
       const ids = await fillQueues(server, numbers)
       const took = await timed(async () => {
         await startWork(server)
         while ((await open(server, ids)) > 0) await sleep(100)
       })
-      assertRight(provider.phones.length === companies * messages, `${provider.phones.length} messages were sent`)
-      assertRight(new Set(provider.phones).size === companies * messages, 'nobody was told twice')
+      const phones = provider.kept.map(({ to }) => to)
+      assertRight(phones.length === companies * messages, `${phones.length} messages were sent`)
+      assertRight(new Set(phones).size === companies * messages, 'nobody was told twice')
       const ideal = (1000 * messages) / rate
       return [
         {
@@ -44,32 +36,9 @@ export const bench: Bench = {
         },
       ]
     } finally {
-      await server.close()
       provider.close()
     }
   },
-}
-
-/** A provider that accepts everything at once. */
-async function openProvider() {
-  const phones: string[] = []
-  const server = createServer((request, answer) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      phones.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('To') ?? '')
-      answer.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ sid: `SM${randomBytes(16).toString('hex')}` }))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    phones,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 /** As if each company had just pressed « Envoyer ». */
@@ -77,12 +46,10 @@ const fillQueues = (server: BenchServer, numbers: readonly string[]) =>
   server.asOwner(async (tx) => {
     const ids: string[] = []
     for (const [i, number] of numbers.entries()) {
-      const id = `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`
+      const id = await insertCompany(server, 'Banc d’essai')
       ids.push(id)
       await tx.scope({ companies: [id] })
-      await tx.sql`
-        insert into companies (id, name, qen, email, phone, street, city, zip, alert_is_active)
-        values (${id}, 'Banc d’essai', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8', true)`
+      await tx.sql`update companies set alert_is_active = true where id = ${id}`
       await tx.sql`insert into sender_numbers (phone, company_id) values (${number}, ${id})`
       await tx.sql`
         with send as (

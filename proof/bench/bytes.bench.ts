@@ -1,18 +1,16 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumArgs, findChromium } from '../../house/chromium.ts'
+import type { Browser, Page } from '@playwright/test'
 import { buildWeb } from '../../house/web-build.ts'
-import { hashPassword } from '../../server/src/identity/passwords.ts'
+import { insertPerson, testPassword } from '../../server/src/testing/people.ts'
 import { assertRight, type Bench } from './bench.ts'
+import { openBrowser } from './bench-browser.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { company, email, fillClients, password } from './clients-company.ts'
-
-const resident = 'cliente@bench.exemple'
+import { fillClients } from './clients-company.ts'
 
 interface FirstLook {
   what: string
   /** Kilobytes of script and style that may be transferred until then. */
   promised: number
-  who?: string
+  who?: 'owner' | 'client'
   /** Window width; a desktop's by default. */
   width?: number
   path: string
@@ -32,7 +30,7 @@ const firstLooks: FirstLook[] = [
   {
     what: 'the contracts of the portal, on a phone',
     promised: 200,
-    who: resident,
+    who: 'client',
     width: 390,
     path: '/client/contracts',
     seen: (page) => page.getByRole('article', { name: /^Contrat/ }).waitFor(),
@@ -41,14 +39,14 @@ const firstLooks: FirstLook[] = [
     // On a desktop the list appears first, as on a phone, and the grid follows.
     what: 'the contracts of the portal with their grid, on a desk',
     promised: 250,
-    who: resident,
+    who: 'client',
     path: '/client/contracts',
     seen: (page) => page.getByRole('row').filter({ hasText: 'Consulter' }).waitFor(),
   },
   {
     what: 'the first grid, clients with rows',
     promised: 250,
-    who: email,
+    who: 'owner',
     path: '/dashboard/client-folders/list',
     seen: (page) => page.getByRole('row').filter({ hasText: 'client100@exemple.ca' }).first().waitFor(),
   },
@@ -61,26 +59,21 @@ export const bench: Bench = {
   title: 'Scripts and styles on the wire, nothing cached, as built for users',
   async run() {
     await buildWeb()
-    const server = await openBenchServer()
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-    try {
-      await fillClients(server, 100)
-      await addResident(server)
-      const measures = []
-      for (const { what, promised, ...look } of firstLooks) {
-        const { travelled, texts } = await openCold(browser, server, look)
-        for (const [part, trace] of Object.entries(heavy))
-          assertRight(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
-        const bytes = travelled.filter(({ kind }) => kind === 'Script' || kind === 'Stylesheet')
-        const rest = travelled.filter(({ kind }) => kind === 'Font' || kind === 'Image')
-        const figures = `${kilobytes(bytes)} kB in ${bytes.length} files; besides them ${kilobytes(rest)} kB of fonts and pictures`
-        measures.push({ what, ratio: kilobytes(bytes) / promised, most: 1, figures })
-      }
-      return measures
-    } finally {
-      await browser.close()
-      await server.close()
+    await using server = await openBenchServer()
+    await using browser = await openBrowser()
+    const { company, email: owner } = await fillClients(server, 100)
+    const emails = { owner, client: await addResident(server, company) }
+    const measures = []
+    for (const { what, promised, ...look } of firstLooks) {
+      const { travelled, texts } = await openCold(browser, server, look, emails)
+      for (const [part, trace] of Object.entries(heavy))
+        assertRight(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
+      const bytes = travelled.filter(({ kind }) => kind === 'Script' || kind === 'Stylesheet')
+      const rest = travelled.filter(({ kind }) => kind === 'Font' || kind === 'Image')
+      const figures = `${kilobytes(bytes)} kB in ${bytes.length} files; besides them ${kilobytes(rest)} kB of fonts and pictures`
+      measures.push({ what, ratio: kilobytes(bytes) / promised, most: 1, figures })
     }
+    return measures
   },
 }
 
@@ -90,10 +83,15 @@ interface Travelled {
 }
 
 /** A first visit, already signed in: what the browser fetches until there is something to see, plus a second. */
-async function openCold(browser: Browser, server: BenchServer, { who, path, seen, width = 1440 }: Omit<FirstLook, 'what' | 'promised'>) {
+async function openCold(
+  browser: Browser,
+  server: BenchServer,
+  { who, path, seen, width = 1440 }: Omit<FirstLook, 'what' | 'promised'>,
+  emails: Record<'owner' | 'client', string>,
+) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
   if (who) {
-    const session = await context.request.post('/api/identity/sign-in', { data: { email: who, password } })
+    const session = await context.request.post('/api/identity/sign-in', { data: { email: emails[who], password: testPassword } })
     assertRight(session.status() === 200, `${who} signs in`)
     await context.addInitScript("localStorage.setItem('bordee:signed-in', '1')")
   }
@@ -124,24 +122,20 @@ async function listenToTheWire(page: Page): Promise<Map<string, Travelled>> {
 
 const kilobytes = (files: Travelled[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10
 
-/** A client, and a contract that waits for her. */
-async function addResident(server: BenchServer) {
-  const hash = await hashPassword(password)
-  await server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
-    const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, password_hash, email_verified_at, current_company_id)
-      values (${resident}, ${hash}, now(), ${company})
-      returning id`
-    await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'client')`
-    await tx.sql`
+/** A client, and a contract that waits for her. Returns her e-mail address. */
+async function addResident(server: BenchServer, company: string): Promise<string> {
+  const { email } = await insertPerson(server, company, 'client')
+  await server.inCompany(
+    company,
+    (tx) => tx.sql`
       with folder as (
         insert into clients (company_id, name, number, email)
-        values (${company}, 'Claire', 'banc', ${resident})
+        values (${company}, 'Claire', 'banc', ${email})
         returning company_id, id, name)
       insert into contracts (
         company_id, contract_number, status, client_id, client_type, client_name, company_name, start_at, end_at, total_price)
       select company_id, '2026-0001', 'sent', id, 'resident', name, 'Banc d’essai', '2026-11-01', '2027-04-30', 48864
-      from folder`
-  })
+      from folder`,
+  )
+  return email
 }

@@ -1,31 +1,11 @@
 // A company with as many clients as a bench needs.
-import { hashPassword } from '../../server/src/identity/passwords.ts'
-import type { BenchServer } from './bench-server.ts'
+import { type BenchCompany, type BenchServer, newBenchCompany } from './bench-server.ts'
 
-export const company = '00000000-0000-7000-8000-0000000000c1'
-export const email = 'proprio@bench.exemple'
-export const password = 'un mot de passe'
-
-interface Filling {
-  company: string
-  email: string
-  secondSites?: number
-}
-export const first: Filling = { company, email }
-
-/** Its owner can sign in. Each client has one site and two occupants; `secondSites` have an empty second site. */
-export async function fillClients(server: BenchServer, clients: number, { company, email, secondSites = 0 }: Filling = first) {
-  const hash = await hashPassword(password)
-  await server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
-    await tx.sql`
-      insert into companies (id, name, qen, email, phone, street, city, zip)
-      values (${company}, 'Banc d’essai', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8')`
-    const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, password_hash, email_verified_at, current_company_id)
-      values (${email}, ${hash}, now(), ${company})
-      returning id`
-    await tx.sql`insert into accesses (company_id, account_id, role) values (${company}, ${account?.id}, 'owner')`
+/** Each client has one site and two occupants; `secondSites` have an empty second site. */
+export async function fillClients(server: BenchServer, clients: number, secondSites = 0): Promise<BenchCompany> {
+  const made = await newBenchCompany(server)
+  const { company } = made
+  await server.inCompany(company, async (tx) => {
     await tx.sql`
       insert into clients (
         company_id, name, number, email, phone,
@@ -51,4 +31,5 @@ export async function fillClients(server: BenchServer, clients: number, { compan
       where company_id = ${company} and s.name = 'Entrée'`
   })
   await server.asOwner((tx) => tx.sql`analyze`)
+  return made
 }

@@ -1,6 +1,6 @@
 // A company with as many contracts as a bench needs, on top of its clients.
-import type { BenchServer } from './bench-server.ts'
-import { company, email, fillClients, password } from './clients-company.ts'
+import type { BenchCompany, BenchServer } from './bench-server.ts'
+import { fillClients } from './clients-company.ts'
 
 const clauses = Array.from(
   { length: 6 },
@@ -12,12 +12,11 @@ const clauses = Array.from(
     ).repeat(4)}</p>`,
 ).join('')
 
-/** One complete contract per client, with a payment on every third. Returns the headers for the owner's calls. */
-export async function fillContracts(server: BenchServer, contracts: number): Promise<{ authorization: string }> {
-  await fillClients(server, contracts)
-  await server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
-    await tx.sql`update companies set contract_is_active = true where id = ${company}`
+/** One complete contract per client, with a payment on every third. */
+export async function fillContracts(server: BenchServer, contracts: number): Promise<BenchCompany> {
+  const made = await fillClients(server, contracts)
+  const { company } = made
+  await server.inCompany(company, async (tx) => {
     await tx.sql`
       insert into contracts (
         company_id, client_id, client_type, client_name, client_number, client_email, client_phone,
@@ -54,9 +53,7 @@ export async function fillContracts(server: BenchServer, contracts: number): Pro
       where k.company_id = ${company} and k.client_number::int % 3 = 0`
   })
   await server.asOwner((tx) => tx.sql`analyze`)
-  const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
-  const { token } = JSON.parse(signedIn.text) as { token: string }
-  return { authorization: `Bearer ${token}` }
+  return made
 }
 
 const taxes = [

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { Contract } from '../../core/src/contracts/contract.ts'
 import { formatMoney, toCents } from '../../core/src/money.ts'
 import { formatDate } from '../../core/src/time.ts'
-import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { wordsOf } from '../../server/src/testing/pdf.ts'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
+import { openBrowser } from './bench-browser.ts'
 import { openBenchServer } from './bench-server.ts'
 import { fillContracts } from './contracts-company.ts'
 
@@ -18,51 +18,46 @@ const bound = 1.2e9
 export const bench: Bench = {
   title: `Printing ${contracts} contracts`,
   async run() {
-    const server = await openBenchServer()
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-    try {
-      const headers = await fillContracts(server, contracts)
-      const list = JSON.parse((await server.ask('GET', '/contracts', undefined, headers)).text) as { id: string }[]
-      const contractIds = list.map(({ id }) => id)
-      const print = () =>
-        fetch(`${server.url}/api/contracts/print`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ contractIds }),
-        }).then(async (answer) => new Uint8Array(await answer.arrayBuffer()))
-      const some: Contract[] = []
-      for (const id of contractIds.slice(0, byBrowser))
-        some.push(JSON.parse((await server.ask('GET', `/contracts/${id}`, undefined, headers)).text) as Contract)
+    await using server = await openBenchServer()
+    await using browser = await openBrowser()
+    const { headers } = await fillContracts(server, contracts)
+    const list = JSON.parse((await server.ask('GET', '/contracts', undefined, headers)).text) as { id: string }[]
+    const contractIds = list.map(({ id }) => id)
+    const print = () =>
+      fetch(`${server.url}/api/contracts/print`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ contractIds }),
+      }).then(async (answer) => new Uint8Array(await answer.arrayBuffer()))
+    const some: Contract[] = []
+    for (const id of contractIds.slice(0, byBrowser))
+      some.push(JSON.parse((await server.ask('GET', `/contracts/${id}`, undefined, headers)).text) as Contract)
 
-      // In turns: half of the browser's, all of ours, the browser's other half.
-      const theirs = await printed(browser, some.slice(0, byBrowser / 2))
-      let file = new Uint8Array()
-      const ours = await timed(async () => {
-        file = await print()
-      })
-      const highest = highestMemory()
-      theirs.push(...(await printed(browser, some.slice(byBrowser / 2))))
+    // In turns: half of the browser's, all of ours, the browser's other half.
+    const theirs = await printed(browser, some.slice(0, byBrowser / 2))
+    let file = new Uint8Array()
+    const ours = await timed(async () => {
+      file = await print()
+    })
+    const highest = highestMemory()
+    theirs.push(...(await printed(browser, some.slice(byBrowser / 2))))
 
-      await rightWords(file, some)
-      const [mine, bare] = [ours / contracts, percentile(theirs, 0.5)]
-      return [
-        {
-          what: 'a contract of the batch against headless Chromium printing the same one as HTML',
-          ratio: mine / bare,
-          most: 0.1,
-          figures: `${ms(mine)} each, ${ms(ours)} for all, against a median of ${ms(bare)}; ${(file.length / 1e6).toFixed(1)} MB`,
-        },
-        {
-          what: 'what the server and its presses take of memory at their highest, against 1.2 GB',
-          ratio: highest / bound,
-          most: 1,
-          figures: `${(highest / 1e6).toFixed(0)} MB`,
-        },
-      ]
-    } finally {
-      await browser.close()
-      await server.close()
-    }
+    await rightWords(file, some)
+    const [mine, bare] = [ours / contracts, percentile(theirs, 0.5)]
+    return [
+      {
+        what: 'a contract of the batch against headless Chromium printing the same one as HTML',
+        ratio: mine / bare,
+        most: 0.1,
+        figures: `${ms(mine)} each, ${ms(ours)} for all, against a median of ${ms(bare)}; ${(file.length / 1e6).toFixed(1)} MB`,
+      },
+      {
+        what: 'what the server and its presses take of memory at their highest, against 1.2 GB',
+        ratio: highest / bound,
+        most: 1,
+        figures: `${(highest / 1e6).toFixed(0)} MB`,
+      },
+    ]
   },
 }
 

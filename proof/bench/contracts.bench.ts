@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { company } from './clients-company.ts'
 import { fillContracts } from './contracts-company.ts'
 
 const contracts = 10_000
@@ -12,69 +11,64 @@ const firstPiece = 300
 export const bench: Bench = {
   title: `GET /contracts with ${contracts.toLocaleString('en')} contracts`,
   async run() {
-    const server = await openBenchServer()
-    try {
-      const headers = await fillContracts(server, contracts)
-      const ask = (query = '') => server.ask('GET', `/contracts${query}`, undefined, headers)
+    await using server = await openBenchServer()
+    const { company, headers } = await fillContracts(server, contracts)
+    const ask = (query = '') => server.ask('GET', `/contracts${query}`, undefined, headers)
 
-      const { status, text } = await ask()
-      assertRight(status === 200, `the list answered ${status}`)
-      const answered = JSON.parse(text) as {
-        id: string
-        services: unknown[]
-        paymentShedules: { amountLeft: number }[]
-        clientNumber: string
-      }[]
-      assertRight(answered.length === contracts, `${answered.length} contracts answered`)
-      assertRight(
-        answered.every(({ paymentShedules, clientNumber }) => {
-          const left = paymentShedules.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
-          return left === (Number(clientNumber) % 3 === 0 ? 28_864 : 48_864)
-        }),
-        'what is left to pay',
-      )
-      assertRight(isDeepStrictEqual(JSON.parse(await byPostgres(server)), answered), 'PostgreSQL alone produces the same JSON')
-      const first = JSON.parse((await ask(`?limit=${firstPiece}`)).text) as { id: string }[]
-      assertRight(
-        isDeepStrictEqual(
-          first.map(({ id }) => id),
-          answered.slice(0, firstPiece).map(({ id }) => id),
-        ),
-        'the first piece begins the list',
-      )
+    const { status, text } = await ask()
+    assertRight(status === 200, `the list answered ${status}`)
+    const answered = JSON.parse(text) as {
+      id: string
+      services: unknown[]
+      paymentShedules: { amountLeft: number }[]
+      clientNumber: string
+    }[]
+    assertRight(answered.length === contracts, `${answered.length} contracts answered`)
+    assertRight(
+      answered.every(({ paymentShedules, clientNumber }) => {
+        const left = paymentShedules.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
+        return left === (Number(clientNumber) % 3 === 0 ? 28_864 : 48_864)
+      }),
+      'what is left to pay',
+    )
+    assertRight(isDeepStrictEqual(JSON.parse(await byPostgres(server, company)), answered), 'PostgreSQL alone produces the same JSON')
+    const first = JSON.parse((await ask(`?limit=${firstPiece}`)).text) as { id: string }[]
+    assertRight(
+      isDeepStrictEqual(
+        first.map(({ id }) => id),
+        answered.slice(0, firstPiece).map(({ id }) => id),
+      ),
+      'the first piece begins the list',
+    )
 
-      const [ours, theirs, pieces]: [number[], number[], number[]] = [[], [], []]
-      for (let i = 0; i < rounds; i++) {
-        ours.push(await timed(() => ask()))
-        theirs.push(await timed(() => byPostgres(server)))
-        pieces.push(await timed(() => ask(`?limit=${firstPiece}`)))
-      }
-      const [mine, bare, piece] = [ours, theirs, pieces].map((times) => percentile(times, 0.5)) as [number, number, number]
-      const size = `${(text.length / 1e6).toFixed(1)} MB`
-      return [
-        {
-          what: 'the whole list against PostgreSQL producing the same JSON in one query',
-          ratio: mine / bare,
-          most: 1.5,
-          figures: `medians ${ms(mine)} over HTTP against ${ms(bare)} in PostgreSQL; ${size}`,
-        },
-        {
-          what: 'the first rows against the whole list',
-          ratio: piece / mine,
-          most: 0.2,
-          figures: `medians ${ms(piece)} for ${firstPiece} rows against ${ms(mine)} for all`,
-        },
-      ]
-    } finally {
-      await server.close()
+    const [ours, theirs, pieces]: [number[], number[], number[]] = [[], [], []]
+    for (let i = 0; i < rounds; i++) {
+      ours.push(await timed(() => ask()))
+      theirs.push(await timed(() => byPostgres(server, company)))
+      pieces.push(await timed(() => ask(`?limit=${firstPiece}`)))
     }
+    const [mine, bare, piece] = [ours, theirs, pieces].map((times) => percentile(times, 0.5)) as [number, number, number]
+    const size = `${(text.length / 1e6).toFixed(1)} MB`
+    return [
+      {
+        what: 'the whole list against PostgreSQL producing the same JSON in one query',
+        ratio: mine / bare,
+        most: 1.5,
+        figures: `medians ${ms(mine)} over HTTP against ${ms(bare)} in PostgreSQL; ${size}`,
+      },
+      {
+        what: 'the first rows against the whole list',
+        ratio: piece / mine,
+        most: 0.2,
+        figures: `medians ${ms(piece)} for ${firstPiece} rows against ${ms(mine)} for all`,
+      },
+    ]
   },
 }
 
 /** The same JSON in the most direct way: one hand-written query, with nothing between it and the socket. */
-function byPostgres(server: BenchServer): Promise<string> {
-  return server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
+function byPostgres(server: BenchServer, company: string): Promise<string> {
+  return server.inCompany(company, async (tx) => {
     const [row] = await tx.sql<{ json: string }>`
       select json_agg(json_build_object(
         'id', k.id, 'companyId', k.company_id, 'contractNumber', k.contract_number, 'status', k.status,

@@ -1,7 +1,7 @@
 // Companies whose trucks drive the same street at the same time, each in its own run.
 import { type Position, pack } from '@bordee/core/positions/packing.ts'
-import { mintToken } from '../../server/src/identity/tokens.ts'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
+import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
 import type { BenchServer } from './bench-server.ts'
 import { newStreet, seen } from './snowy-street.ts'
 
@@ -17,11 +17,12 @@ const areas = 300
 
 /** Each truck has a position every two seconds, with 5 m of noise, from the start of its run. */
 export async function fillFleet(server: BenchServer, { companies, trucks, batch }: { companies: number; trucks: number; batch: number }) {
-  const random = randomFrom(11)
+  const random = seeded(11)
   const street = newStreet(areas, random)
   const fleet: Truck[] = []
   const speeds = () => Math.round(random() * 900) / 100
-  for (let c = 0; c < companies; c++)
+  for (let c = 0; c < companies; c++) {
+    const companyId = await insertCompany(server, 'Flotte')
     for (let t = 0; t < trucks; t++) {
       const fixes = seen(street, 5, 2, random)
       const began = Date.now() - (fixes.at(-1)?.at ?? 0) - 1000
@@ -32,27 +33,16 @@ export async function fillFleet(server: BenchServer, { companies, trucks, batch 
         speed: speeds(),
       }))
       const batches = Array.from({ length: Math.ceil(positions.length / batch) }, (_, i) => positions.slice(i * batch, (i + 1) * batch))
-      fleet.push({ ...(await newTruck(server, c, t, street.areas, new Date(began))), batches })
+      fleet.push({ ...(await newTruck(server, companyId, street.areas, new Date(began))), batches })
     }
+  }
   await server.asOwner((tx) => tx.sql`analyze`)
   return fleet
 }
 
-async function newTruck(server: BenchServer, c: number, t: number, polygons: readonly { polygon: unknown }[], began: Date) {
-  const companyId = `00000000-0000-7000-8000-${String(c + 1).padStart(12, '0')}`
-  return server.asOwner(async (tx) => {
-    await tx.scope({ companies: [companyId] })
-    await tx.sql`
-      insert into companies (id, name, qen, email, phone, street, city, zip, geolocation_is_active)
-      values (${companyId}, 'Flotte', '1174829305', 'a@b.ca', '4185550142', 'rue A', 'Québec', 'G1R 1P8', true)
-      on conflict do nothing`
-    const [account] = await tx.sql<{ id: string }>`
-      insert into accounts (email, email_verified_at, current_company_id)
-      values (${`camion${c}.${t}@bench.exemple`}, now(), ${companyId})
-      returning id`
-    await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account?.id}, 'owner')`
-    const [session] = await tx.sql<{ id: string }>`
-      insert into sessions (account_id, persistence, expires_at) values (${account?.id}, 'none', now() + interval '1 day') returning id`
+async function newTruck(server: BenchServer, companyId: string, polygons: readonly { polygon: unknown }[], began: Date) {
+  const { accountId, token } = await insertPerson(server, companyId, 'owner')
+  return server.inCompany(companyId, async (tx) => {
     const [run] = await tx.sql<{ id: string }>`
       insert into runs (company_id, route_name, started_at, last_sign_at, areas_count)
       values (${companyId}, 'Haute-Ville', ${began}, ${began}, ${polygons.length}) returning id`
@@ -68,10 +58,9 @@ async function newTruck(server: BenchServer, c: number, t: number, polygons: rea
     await tx.sql`
       with operator as (
         insert into run_operators (company_id, run_id, account_id, name, started_at, last_moved_at, last_acted_at)
-        values (${companyId}, ${run?.id}, ${account?.id}, 'Camion', ${began}, ${began}, ${began}) returning id)
+        values (${companyId}, ${run?.id}, ${accountId}, 'Camion', ${began}, ${began}, ${began}) returning id)
       insert into run_actions (company_id, run_id, operator_id, type, at)
       select ${companyId}, ${run?.id}, id, 'start', ${began} from operator`
-    const token = await mintToken(server.secrets, { accountId: account?.id ?? '', sessionId: session?.id ?? '' })
     return { companyId, runId: run?.id ?? '', headers: { authorization: `Bearer ${token}` } }
   })
 }

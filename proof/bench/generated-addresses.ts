@@ -1,6 +1,6 @@
 // A million addresses like a province's: few words make many street names, every town has its rue Principale.
 import type { GazetteerAddress } from '../../server/src/addresses/gazetteer.queries.ts'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 
 const types = ['rue', 'rue', 'rue', 'rue', 'avenue', 'avenue', 'boulevard', 'chemin', 'route', 'rang', 'place', 'croissant']
 const joints = ['', '', '', 'de la ', 'du ', 'des ', 'de l’']
@@ -21,7 +21,7 @@ const towns = (
 
 /** Towns and streets vary in size as real ones do, with about 40 houses per street. */
 export function* generatedAddresses(count: number): Generator<GazetteerAddress> {
-  const random = randomFrom(7)
+  const random = seeded(7)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
   const cities = [
     ...towns,

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { compareText, formatNumber } from '../../core/src/text.ts'
-import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
 import { assertRight, type Bench } from './bench.ts'
+import { openBrowser, openDesk, signIn } from './bench-browser.ts'
 import { openBenchServer } from './bench-server.ts'
-import { company, email, fillClients, password } from './clients-company.ts'
+import { fillClients } from './clients-company.ts'
 import { measureFrames } from './frames.ts'
 
 const rows = 10_000
@@ -16,26 +16,15 @@ export const bench: Bench = {
   title: `The grid with ${rows.toLocaleString('en')} rows, as built for users`,
   async run() {
     await buildWeb()
-    const server = await openBenchServer()
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-    try {
-      await fillClients(server, rows)
-      await server.asOwner(async (tx) => {
-        await tx.scope({ companies: [company] })
-        await tx.sql`update clients set type = 'commercial' where number::int % 3 = 0`
-      })
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
-      await page.goto('/sign-in')
-      await page.getByLabel('Courriel').fill(email)
-      await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-      await page.keyboard.press('Enter')
-      await page.getByText(/sur 10.000/).waitFor()
-      await page.waitForTimeout(1500) // don't measure what is left of loading
-      return await measureFrames(page, actions, promised)
-    } finally {
-      await browser.close()
-      await server.close()
-    }
+    await using server = await openBenchServer()
+    await using browser = await openBrowser()
+    const { company, email } = await fillClients(server, rows)
+    await server.inCompany(company, (tx) => tx.sql`update clients set type = 'commercial' where number::int % 3 = 0`)
+    const page = await openDesk(browser, server)
+    await signIn(page, email)
+    await page.getByText(/sur 10.000/).waitFor()
+    await page.waitForTimeout(1500) // don't measure what is left of loading
+    return await measureFrames(page, actions, promised)
   },
 }
 

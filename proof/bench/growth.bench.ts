@@ -1,16 +1,10 @@
 import { assertRight, type Bench, type Measure, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { password } from './clients-company.ts'
 import { asSent, fillFleet } from './fleet-companies.ts'
-import { fillTown, yesterday } from './town.ts'
+import { fillTown, type Town, yesterday } from './town.ts'
 
 const rounds = 7
 const times = [1, 10, 100]
-const towns = times.map((many, i) => ({
-  occupants: 200 * many,
-  company: `00000000-0000-7000-8000-0000000000e${i}`,
-  email: `proprio${i}@bench.exemple`,
-}))
 /** Positions per batch, and batches before the first window; ten and a hundred times as many before the others. */
 const batch = 10
 const before = 5
@@ -18,57 +12,40 @@ const before = 5
 export const bench: Bench = {
   title: 'What ten and a hundred times the data cost',
   async run() {
-    const server = await openBenchServer()
-    try {
-      return [...(await townsGrow(server)), await trackGrows(server)]
-    } finally {
-      await server.close()
-    }
+    await using server = await openBenchServer()
+    return [...(await townsGrow(server)), await trackGrows(server)]
   },
 }
 
-interface Person {
-  company: string
+interface Growing extends Town {
   occupants: number
-  messageId: string
-  sectorId: string
-  headers: Record<string, string>
 }
 
 /** Lists and sends grow with the data: twice the rows may take twice as long, not more. */
 async function townsGrow(server: BenchServer): Promise<Measure[]> {
-  const people: Person[] = []
-  for (const { occupants, ...town } of towns) {
-    const made = await fillTown(server, occupants, town)
-    const signedIn = await server.ask('POST', '/identity/sign-in', { email: town.email, password, persistence: 'none' })
-    people.push({
-      ...made,
-      company: town.company,
-      occupants,
-      headers: { authorization: `Bearer ${(JSON.parse(signedIn.text) as { token: string }).token}` },
-    })
-  }
+  const towns: Growing[] = []
+  for (const many of times) towns.push({ ...(await fillTown(server, 200 * many)), occupants: 200 * many })
   const deeds = {
-    'GET /customers': async ({ headers, occupants }: Person) => {
+    'GET /customers': async ({ headers, occupants }: Growing) => {
       const { text } = await server.ask('GET', '/customers', undefined, headers)
       assertRight((JSON.parse(text) as unknown[]).length === occupants / 2, 'all of them are listed')
     },
-    'GET /contacts': async ({ headers, occupants }: Person) => {
+    'GET /contacts': async ({ headers, occupants }: Growing) => {
       const { text } = await server.ask('GET', '/contacts', undefined, headers)
       assertRight((JSON.parse(text) as unknown[]).length === occupants, 'all of them are listed')
     },
-    'POST /notifications/send': async ({ headers, messageId, sectorId, occupants }: Person) => {
+    'POST /notifications/send': async ({ headers, messageId, sectorId, occupants }: Growing) => {
       const { text } = await server.ask('POST', '/notifications/send', { messageId, sectorId }, headers)
       assertRight((JSON.parse(text) as { expectedCount: number }).expectedCount === occupants, text)
     },
   }
   const measures: Measure[] = []
   for (const [what, deed] of Object.entries(deeds)) {
-    const took = people.map(() => [] as number[])
+    const took = towns.map(() => [] as number[])
     for (let round = 0; round <= rounds; round++)
-      for (const [i, person] of people.entries()) {
-        await yesterday(server, person.company)
-        const one = await timed(() => deed(person))
+      for (const [i, town] of towns.entries()) {
+        await yesterday(server, town.company)
+        const one = await timed(() => deed(town))
         if (round > 0) took[i]?.push(one) // the first round warms up
       }
     measures.push(

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { listenLocally } from '../../server/src/testing/local-server.ts'
 import { assertRight, type Bench } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { email, fillClients, password } from './clients-company.ts'
+import { fillClients } from './clients-company.ts'
 
 const clients = 1000
 const rounds = 9
@@ -15,33 +15,26 @@ const asked = { list: 100, get: 400 }
 export const bench: Bench = {
   title: 'The house between HTTP and PostgreSQL',
   async run() {
-    const server = await openBenchServer()
-    try {
-      await fillClients(server, clients)
-      const signedIn = await server.ask('POST', '/identity/sign-in', { email, password, persistence: 'none' })
-      const { token } = JSON.parse(signedIn.text) as { token: string }
-      const headers = { authorization: `Bearer ${token}` }
-      const list = await answerOf(server.url, '/api/customers', headers)
-      const [one] = JSON.parse(list.text) as { id: string }[]
-      return [
-        await against(server, {
-          what: `GET /customers, the first ${piece} of ${clients}`,
-          path: `/api/customers?limit=${piece}`,
-          headers,
-          requests: asked.list,
-          share: 0.9,
-        }),
-        await against(server, {
-          what: 'GET /customers/{id}',
-          path: `/api/customers/${one?.id}`,
-          headers,
-          requests: asked.get,
-          share: 0.85,
-        }),
-      ]
-    } finally {
-      await server.close()
-    }
+    await using server = await openBenchServer()
+    const { headers } = await fillClients(server, clients)
+    const list = await answerOf(server.url, '/api/customers', headers)
+    const [one] = JSON.parse(list.text) as { id: string }[]
+    return [
+      await against(server, {
+        what: `GET /customers, the first ${piece} of ${clients}`,
+        path: `/api/customers?limit=${piece}`,
+        headers,
+        requests: asked.list,
+        share: 0.9,
+      }),
+      await against(server, {
+        what: 'GET /customers/{id}',
+        path: `/api/customers/${one?.id}`,
+        headers,
+        requests: asked.get,
+        share: 0.85,
+      }),
+    ]
   },
 }
 
@@ -133,8 +126,7 @@ async function openBare({ pool }: BenchServer, { statements, headers, text }: He
     response.writeHead(200, headers).end(text)
   }
   const server = createServer((_request, response) => void answer(response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, pool: own, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { server, pool: own, url: await listenLocally(server) }
 }
 
 interface Answer {

@@ -1,11 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import { openApp } from '../../server/src/app.ts'
 import type { Ctx } from '../../server/src/engine/ctx.ts'
 import { compactNow } from '../../server/src/positions/chunks.ts'
-import { withWork } from '../../server/src/server.ts'
 import { handlers } from '../../server/src/slices.ts'
 import { assertRight, type Bench } from './bench.ts'
-import { type BenchServer, openBenchServer } from './bench-server.ts'
+import { type BenchServer, listen, openBenchServer } from './bench-server.ts'
 import { asSent, fillFleet, packed, type Truck } from './fleet-companies.ts'
 
 const batch = 50
@@ -14,65 +11,59 @@ const size = { companies: 8, trucks: 4, batch }
 export const bench: Bench = {
   title: `Positions taken in batches of ${batch}, ${size.companies * size.trucks} trucks at once`,
   async run() {
-    const server = await openBenchServer()
-    const bare = await openBare(server)
-    try {
-      const fleet = await fillFleet(server, size)
-      const rates = { mine: [] as number[], bare: [] as number[] }
-      const rounds = Math.min(...fleet.map(({ batches }) => batches.length))
-      const points = fleet.flatMap(({ batches }) => batches.slice(0, rounds)).flat().length
-      // In turns, piece by piece of the same drive; the first piece warms both up.
-      const before = await walOf(server)
-      let mineWal = 0
-      const piece = Math.ceil(rounds / 6)
-      for (let from = 0; from < rounds; from += piece) {
-        const part = fleet.map((truck) => ({ ...truck, batches: truck.batches.slice(from, Math.min(from + piece, rounds)) }))
-        const walBefore = await walOf(server)
-        rates.mine.push(await throughput(part, (truck, body) => post(server.url, truck, body)))
-        mineWal += (await walOf(server)) - walBefore
-        rates.bare.push(await throughput(part, (truck, body) => post(bare.url, truck, body)))
-      }
-      assertRight((await walOf(server)) > before, 'something was written')
-      const kept = await keptBy(server)
-      assertRight(kept.points === points, `${kept.points} of ${points} positions rest`)
-      const disk = await bytesOnDisk(server, fleet, points)
-      const rows = await asRows(server, fleet, rounds)
-      const [mine, theirs] = [rates.mine, rates.bare].map(
-        (all) => all.slice(1).toSorted((a, b) => a - b)[Math.floor((all.length - 1) / 2)] as number,
-      ) as [number, number]
-      return [
-        {
-          what: 'throughput of a handler that only inserts the same chunks, against POST /runs/{id}/locations',
-          ratio: theirs / mine,
-          most: 1 / 0.6,
-          figures:
-            `${Math.round(mine * batch)} positions a second against ${Math.round(theirs * batch)}: ` +
-            `${Math.round((100 * mine) / theirs)} %`,
-        },
-        {
-          what: 'bytes on disk of a position after compaction, indexes included, against 24',
-          ratio: disk.after / 24,
-          most: 1,
-          figures: `${disk.after.toFixed(1)} bytes (${disk.before.toFixed(1)} before); as one row per position ${rows.bytes.toFixed(1)}`,
-        },
-        {
-          what: 'bytes of WAL of a position, with its visits and its compaction, against those of one row per position',
-          ratio: (mineWal / points + disk.wal) / rows.wal,
-          most: 1,
-          figures:
-            `${(mineWal / points).toFixed(1)} taken + ${disk.wal.toFixed(1)} compacted; ` +
-            `as one row per position ${rows.wal.toFixed(1)}`,
-        },
-      ]
-    } finally {
-      await bare.close()
-      await server.close()
+    await using server = await openBenchServer()
+    await using bare = await openBare(server)
+    const fleet = await fillFleet(server, size)
+    const rates = { mine: [] as number[], bare: [] as number[] }
+    const rounds = Math.min(...fleet.map(({ batches }) => batches.length))
+    const points = fleet.flatMap(({ batches }) => batches.slice(0, rounds)).flat().length
+    // In turns, piece by piece of the same drive; the first piece warms both up.
+    const before = await walOf(server)
+    let mineWal = 0
+    const piece = Math.ceil(rounds / 6)
+    for (let from = 0; from < rounds; from += piece) {
+      const part = fleet.map((truck) => ({ ...truck, batches: truck.batches.slice(from, Math.min(from + piece, rounds)) }))
+      const walBefore = await walOf(server)
+      rates.mine.push(await throughput(part, (truck, body) => post(server.url, truck, body)))
+      mineWal += (await walOf(server)) - walBefore
+      rates.bare.push(await throughput(part, (truck, body) => post(bare.url, truck, body)))
     }
+    assertRight((await walOf(server)) > before, 'something was written')
+    const kept = await keptBy(server)
+    assertRight(kept.points === points, `${kept.points} of ${points} positions rest`)
+    const disk = await bytesOnDisk(server, fleet, points)
+    const rows = await asRows(server, fleet, rounds)
+    const [mine, theirs] = [rates.mine, rates.bare].map(
+      (all) => all.slice(1).toSorted((a, b) => a - b)[Math.floor((all.length - 1) / 2)] as number,
+    ) as [number, number]
+    return [
+      {
+        what: 'throughput of a handler that only inserts the same chunks, against POST /runs/{id}/locations',
+        ratio: theirs / mine,
+        most: 1 / 0.6,
+        figures:
+          `${Math.round(mine * batch)} positions a second against ${Math.round(theirs * batch)}: ` +
+          `${Math.round((100 * mine) / theirs)} %`,
+      },
+      {
+        what: 'bytes on disk of a position after compaction, indexes included, against 24',
+        ratio: disk.after / 24,
+        most: 1,
+        figures: `${disk.after.toFixed(1)} bytes (${disk.before.toFixed(1)} before); as one row per position ${rows.bytes.toFixed(1)}`,
+      },
+      {
+        what: 'bytes of WAL of a position, with its visits and its compaction, against those of one row per position',
+        ratio: (mineWal / points + disk.wal) / rows.wal,
+        most: 1,
+        figures:
+          `${(mineWal / points).toFixed(1)} taken + ${disk.wal.toFixed(1)} compacted; ` + `as one row per position ${rows.wal.toFixed(1)}`,
+      },
+    ]
   },
 }
 
 /** The same server with a handler that only packs and inserts. */
-async function openBare(server: BenchServer) {
+function openBare(server: BenchServer) {
   const tracks = new Map<string, string>()
   const addLocations = async (ctx: Ctx, { id, locations }: Parameters<typeof handlers.addLocations>[1]) => {
     const companyId = ctx.actor.companyId ?? ''
@@ -89,9 +80,7 @@ async function openBare(server: BenchServer) {
       values (${companyId}, ${trackId}, ${positions[0]?.at}, ${positions.at(-1)?.at}, ${positions.length}, ${packed(positions)})`
     return { acceptedCount: positions.length, ignoredCount: 0 }
   }
-  const app = await openApp(server, { answeredBy: { ...handlers, addLocations } })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, close: () => app.close() }
+  return listen(server, { answeredBy: { ...handlers, addLocations } })
 }
 
 async function newTrack(ctx: Ctx, companyId: string, runId: string): Promise<string> {
@@ -158,7 +147,7 @@ async function bytesOnDisk(server: BenchServer, fleet: readonly Truck[], points:
   }
   const before = await sizeNow()
   const walBefore = await walOf(server)
-  for (const track of tracks) await withWork(server, (work) => compactNow(work, track))
+  for (const track of tracks) await server.work((work) => compactNow(work, track))
   const wal = ((await walOf(server)) - walBefore) / points
   return { before, after: await sizeNow(), wal }
 }

@@ -1,29 +1,24 @@
 import { gzipSync } from 'node:zlib'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { formatNumber } from '../../core/src/text.ts'
-import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
 import { assertRight, type Bench, type Measure, ms, percentile } from './bench.ts'
+import { openBrowser, openDesk, signIn } from './bench-browser.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { fillClients, password } from './clients-company.ts'
+import { fillClients } from './clients-company.ts'
 
 const rounds = 7
-const companies = [300, 2_000, 20_000].map((clients, i) => ({
-  clients,
-  secondSites: clients / 4,
-  company: `00000000-0000-7000-8000-0000000000d${i}`,
-  email: `proprio${i}@bench.exemple`,
-}))
-type Company = (typeof companies)[number]
+const sizes = [300, 2_000, 20_000].map((clients) => ({ clients, secondSites: clients / 4 }))
+type Size = (typeof sizes)[number]
 
 const lists = {
-  clients: { path: '/dashboard/client-folders/list', call: '/api/customers', length: ({ clients }: Company) => clients },
+  clients: { path: '/dashboard/client-folders/list', call: '/api/customers', length: ({ clients }: Size) => clients },
   sites: {
     path: '/dashboard/client-folders/sites',
     call: '/api/sites',
-    length: ({ clients, secondSites }: Company) => clients + secondSites,
+    length: ({ clients, secondSites }: Size) => clients + secondSites,
   },
-  occupants: { path: '/dashboard/client-folders/occupants', call: '/api/contacts', length: ({ clients }: Company) => clients * 2 },
+  occupants: { path: '/dashboard/client-folders/occupants', call: '/api/contacts', length: ({ clients }: Size) => clients * 2 },
 }
 type List = (typeof lists)[keyof typeof lists]
 
@@ -31,38 +26,27 @@ export const bench: Bench = {
   title: 'Long lists as one meets them in the browser',
   async run() {
     await buildWeb()
-    const server = await openBenchServer()
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-    try {
-      const readers: Reader[] = []
-      for (const company of companies) {
-        await fillClients(server, company.clients, company)
-        const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
-        await signIn(page, company)
-        readers.push({ page, company, wire: await listenTo(page) })
-      }
-      const measures: Measure[] = []
-      for (const [name, list] of Object.entries(lists)) measures.push(...(await measure(server, name, list, readers)))
-      return measures
-    } finally {
-      await browser.close()
-      await server.close()
+    await using server = await openBenchServer()
+    await using browser = await openBrowser()
+    const readers: Reader[] = []
+    for (const size of sizes) {
+      const { company, email } = await fillClients(server, size.clients, size.secondSites)
+      const page = await openDesk(browser, server)
+      await signIn(page, email)
+      await allRows(page, size.clients)
+      readers.push({ page, company, size, wire: await listenTo(page) })
     }
+    const measures: Measure[] = []
+    for (const [name, list] of Object.entries(lists)) measures.push(...(await measure(server, name, list, readers)))
+    return measures
   },
 }
 
 interface Reader {
   page: Page
-  company: Company
+  company: string
+  size: Size
   wire: Wire
-}
-
-async function signIn(page: Page, { email, clients }: Company) {
-  await page.goto('/sign-in')
-  await page.getByLabel('Courriel').fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await allRows(page, clients)
 }
 
 /** The companies take turns; something changes between rounds so that nothing comes from the browser's cache. */
@@ -70,7 +54,7 @@ async function measure(server: BenchServer, name: string, list: List, readers: r
   const opened = new Map<Reader, Opened[]>(readers.map((reader) => [reader, []]))
   for (let i = 0; i < rounds; i++) {
     for (const reader of readers) {
-      await changeSomething(server, reader.company)
+      await changeSomething(server, reader)
       opened.get(reader)?.push(await open(reader, list))
     }
   }
@@ -81,7 +65,7 @@ async function measure(server: BenchServer, name: string, list: List, readers: r
     )
   const [shortest, ...longer] = readers as [Reader, ...Reader[]]
   const longest = longer.at(-1) as Reader
-  const count = ({ company }: Reader) => formatNumber(list.length(company))
+  const count = ({ size }: Reader) => formatNumber(list.length(size))
   const figures = readers.map((reader) => `${count(reader)}: ${ms(middle(reader, 'firstRows'))}`).join(', ')
   const again = await open(longest, list)
   return [
@@ -111,9 +95,8 @@ async function measure(server: BenchServer, name: string, list: List, readers: r
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-async function changeSomething(server: BenchServer, { company }: Company) {
-  await server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
+async function changeSomething(server: BenchServer, { company }: Reader) {
+  await server.inCompany(company, async (tx) => {
     await tx.sql`
       update clients set post = case post when '1' then '2' else '1' end
       where id = (select id from clients where company_id = ${company} order by number limit 1)`
@@ -132,11 +115,11 @@ interface Opened {
   answers: number
 }
 
-async function open({ page, company, wire }: Reader, list: List): Promise<Opened> {
+async function open({ page, size, wire }: Reader, list: List): Promise<Opened> {
   wire.forget()
   await page.goto(list.path)
   const firstRows = await page.evaluate<number>(sinceAsked(list, 'benchFirstRow'))
-  await allRows(page, list.length(company))
+  await allRows(page, list.length(size))
   const all = await page.evaluate<number>(sinceAsked(list, 'performance.now()'))
   const longestFrame = await page.evaluate<number>(
     'Math.max(0, ...benchFrames.filter(({ startTime }) => startTime > benchFirstRow).map(({ script }) => script))',

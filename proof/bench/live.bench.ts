@@ -12,7 +12,7 @@ const aim = 250
 export const bench: Bench = {
   title: `${listeners} who watch ${trucks} trucks, each telling where it is once a second`,
   async run() {
-    const server = await openBenchServer()
+    await using server = await openBenchServer()
     const leaving = new AbortController()
     try {
       const fleet = await fillFleet(server, { companies: 1, trucks, batch: 1 })
@@ -54,7 +54,6 @@ export const bench: Bench = {
       ]
     } finally {
       leaving.abort()
-      await server.close()
     }
   },
 }

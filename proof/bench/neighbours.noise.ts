@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 
 interface Kind {
   atOnce: number
@@ -27,7 +27,7 @@ const bodies = { manyAreas: areas(70), allowedAreas: areas(5), manyKeys: keys(12
 const change = (token: string, body: string) => ({ method: 'PATCH', path: `/sites/${nowhere}`, headers: json(token), body })
 const fields = Array.from({ length: 150_000 }, (_, i) => `f${i}=1`).join('&')
 const logo = (png: string) => JSON.stringify({ company: { logo: `data:image/png;base64,${png}` } })
-const logos = { heavy: logo(pngOf(450, randomFrom(1))), wide: logo(pngOf(3000, () => 0.5)) }
+const logos = { heavy: logo(pngOf(450, seeded(1))), wide: logo(pngOf(3000, () => 0.5)) }
 const draw = (token: string, body: string) => ({ method: 'PATCH', path: '/companies/current', headers: json(token), body })
 
 export const noises = {

@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '../../core/src/geo.ts'
 import { shorterOrder, usualEffort } from '../../core/src/routes/shorter-order.ts'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 import { assertRight, type Bench, type Measure } from './bench.ts'
 
 const sites = 300
@@ -24,7 +24,7 @@ function measure(name: string, points: Point[]): Measure[] {
   assertRight(Math.abs(lengthOf(points, order) - metres) < 1, `${name}: the length it says`)
   assertRight(metres <= givenMetres, `${name}: never longer than the given order`)
 
-  const random = randomFrom(5)
+  const random = seeded(5)
   let best = metres
   let runs = 0
   for (const begun = performance.now(); performance.now() - begun < longRunMs; runs++) {
@@ -61,13 +61,13 @@ const lengthOf = (points: Point[], order: number[]) =>
 
 /** Anywhere in and around Québec City. */
 function scattered(count: number, seed: number): Point[] {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   return Array.from({ length: count }, () => ({ lat: 46.7 + random() * 0.2, lng: -71.4 + random() * 0.3 }))
 }
 
 /** In eight neighbourhoods. */
 function clustered(count: number, seed: number): Point[] {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const centres = scattered(8, seed + 100)
   const off = () => (random() + random() + random() - 1.5) * 0.01
   return Array.from({ length: count }, () => {

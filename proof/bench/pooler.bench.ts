@@ -1,12 +1,10 @@
 // The same server through PgBouncer in transaction mode and directly, in turns: same answers, at what cost.
-import type { AddressInfo } from 'node:net'
-import { openApp } from '../../server/src/app.ts'
 import { readEnv } from '../../server/src/engine/env.ts'
 import { openServer } from '../../server/src/server.ts'
 import { testAppPassword, testSecret } from '../../server/src/testing/cluster.ts'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
-import { type BenchServer, openBenchServer } from './bench-server.ts'
-import { email, fillClients, password } from './clients-company.ts'
+import { benchSecret, type Closers, listen, openBenchServer } from './bench-server.ts'
+import { fillClients } from './clients-company.ts'
 import { knowsNames, openPooler, poolerVersion } from './pooler.ts'
 
 const rounds = 40
@@ -23,21 +21,19 @@ export const bench: Bench = {
       console.log('  pgbouncer is not installed here: nothing measured')
       return []
     }
-    const direct = await openBenchServer()
-    const closers: (() => Promise<unknown>)[] = [() => direct.close()]
+    await using direct = await openBenchServer()
+    const closers: Closers = []
     try {
-      await fillClients(direct, 1000)
+      const { token } = await fillClients(direct, 1000)
       const directUrl = Object.assign(new URL(direct.ownerUrl), { username: 'bordee_app', password: testAppPassword }).href
       const pooler = await openPooler(directUrl, version, connections)
       closers.push(() => pooler.close())
+      const pooled = { DATABASE_DIRECT_URL: directUrl, NAMED_STATEMENTS: knowsNames(version) ? '1' : '0' }
       const sides = {
         direct: direct.url,
-        'without names': await serverAt({}, directUrl, directUrl, closers, { NAMED_STATEMENTS: '0' }),
-        pooled: await serverAt({ DATABASE_DIRECT_URL: directUrl }, pooler.url, directUrl, closers, {
-          NAMED_STATEMENTS: knowsNames(version) ? '1' : '0',
-        }),
+        'without names': await serverAt(directUrl, directUrl, closers, { NAMED_STATEMENTS: '0' }),
+        pooled: await serverAt(pooler.url, directUrl, closers, pooled),
       }
-      const token = await tokenOf(direct)
       await writeThrough(sides.pooled, token)
       return await measure(sides, token, version)
     } finally {
@@ -46,25 +42,11 @@ export const bench: Bench = {
   },
 }
 
-async function serverAt(
-  more: Record<string, string>,
-  appUrl: string,
-  directUrl: string,
-  closers: (() => Promise<unknown>)[],
-  names: Record<string, string>,
-): Promise<string> {
-  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1', DATABASE_URL: appUrl, SECRET: testSecret, ...more, ...names })
-  const server = await openServer(env, 'a secret that only the benches know, at least 32', appUrl, closers, directUrl)
-  const app = await openApp(server)
-  closers.push(() => app.close())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-}
-
-async function tokenOf(server: BenchServer): Promise<string> {
-  const { status, text } = await server.ask('POST', '/identity/sign-in', { email, password })
-  assertRight(status === 200, `sign-in answered ${status}`)
-  return (JSON.parse(text) as { token: string }).token
+async function serverAt(appUrl: string, directUrl: string, closers: Closers, environment: Record<string, string>): Promise<string> {
+  const env = readEnv({ DEMO: '0', TRUST_PROXY: '1', DATABASE_URL: appUrl, SECRET: testSecret, ...environment })
+  const app = await listen(await openServer(env, benchSecret, appUrl, closers, directUrl))
+  closers.push(() => app[Symbol.asyncDispose]())
+  return app.url
 }
 
 /** Many writes at once on fewer connections: each must happen exactly once. */

@@ -1,10 +1,10 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RunDetails } from '../../core/src/runs/run.ts'
-import { chromiumArgs, findChromium } from '../../house/chromium.ts'
 import { buildWeb } from '../../house/web-build.ts'
 import { assertRight, type Bench } from './bench.ts'
+import { openBrowser, openDesk, signIn } from './bench-browser.ts'
 import { openBenchServer } from './bench-server.ts'
-import { company, email, fillClients, password } from './clients-company.ts'
+import { fillClients } from './clients-company.ts'
 import { measureFrames } from './frames.ts'
 
 const positions = 20_000
@@ -16,28 +16,16 @@ export const bench: Bench = {
   title: `A replay of ${positions.toLocaleString('en')} positions over ${areas} areas, as built for users`,
   async run() {
     await buildWeb()
-    const server = await openBenchServer()
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-    try {
-      await fillClients(server, 10)
-      await server.asOwner(async (tx) => {
-        await tx.scope({ companies: [company] })
-        await tx.sql`update companies set geolocation_is_active = true where id = ${company}`
-      })
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url, locale: 'fr-CA' })
-      // Measure what the browser does with a run, not how the server reads it.
-      await page.route('**/api/runs/*/details', (route) => route.fulfill({ json: longRun }))
-      await page.goto(`/sign-in?next=${encodeURIComponent(`/dashboard/geolocation/runs/${longRun.id}`)}`)
-      await page.getByLabel('Courriel').fill(email)
-      await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: longRun.userDurations[0]?.name ?? '', exact: true }).waitFor()
-      await page.waitForTimeout(3000) // don't measure what is left of loading
-      return await measureFrames(page, actions, promised)
-    } finally {
-      await browser.close()
-      await server.close()
-    }
+    await using server = await openBenchServer()
+    await using browser = await openBrowser()
+    const { email } = await fillClients(server, 10)
+    const page = await openDesk(browser, server)
+    // Measure what the browser does with a run, not how the server reads it.
+    await page.route('**/api/runs/*/details', (route) => route.fulfill({ json: longRun }))
+    await signIn(page, email, `/dashboard/geolocation/runs/${longRun.id}`)
+    await page.getByRole('button', { name: longRun.userDurations[0]?.name ?? '', exact: true }).waitFor()
+    await page.waitForTimeout(3000) // don't measure what is left of loading
+    return await measureFrames(page, actions, promised)
   },
 }
 

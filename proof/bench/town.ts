@@ -1,14 +1,18 @@
 // A town whose residents receive alerts.
 import { assertRight } from './bench.ts'
-import type { BenchServer } from './bench-server.ts'
-import { fillClients, first } from './clients-company.ts'
+import type { BenchCompany, BenchServer } from './bench-server.ts'
+import { fillClients } from './clients-company.ts'
+
+export interface Town extends BenchCompany {
+  sectorId: string
+  messageId: string
+}
 
 /** One sector around everyone, a phone each, and enough alerts. */
-export async function fillTown(server: BenchServer, occupants: number, filling = first): Promise<{ sectorId: string; messageId: string }> {
-  const { company } = filling
-  await fillClients(server, occupants / 2, filling)
-  return server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
+export async function fillTown(server: BenchServer, occupants: number): Promise<Town> {
+  const made = await fillClients(server, occupants / 2)
+  const { company } = made
+  return server.inCompany(company, async (tx) => {
     await tx.sql`
       update occupants o
       set phone = '581' || (2000000 + n)
@@ -22,18 +26,15 @@ export async function fillTown(server: BenchServer, occupants: number, filling =
       { lat: 48, lng: -70 },
       { lat: 48, lng: -72 },
     ])
-    const [made] = await tx.sql<{ sectorId: string; messageId: string }>`
+    const [ids] = await tx.sql<{ sectorId: string; messageId: string }>`
       with s as (insert into sectors (company_id, name, polygon) values (${company}, 'Tout', ${around}) returning id),
            m as (insert into messages (company_id, short, long) values (${company}, 'Passage', 'Nous passons bientot.') returning id)
       select s.id as "sectorId", m.id as "messageId" from s, m`
-    assertRight(made !== undefined, 'the town is there')
-    return made ?? { sectorId: '', messageId: '' }
+    assertRight(ids !== undefined, 'the town is there')
+    return { ...made, sectorId: '', messageId: '', ...ids }
   })
 }
 
 /** Keeps the delay between sends and the rule against duplicates from blocking the next send. */
 export const yesterday = (server: BenchServer, company: string) =>
-  server.asOwner(async (tx) => {
-    await tx.scope({ companies: [company] })
-    await tx.sql`update alert_sends set created_at = created_at - interval '1 day'`
-  })
+  server.inCompany(company, (tx) => tx.sql`update alert_sends set created_at = created_at - interval '1 day'`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { insertCompany } from '../../server/src/testing/people.ts'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { counted, startNoise } from './neighbours.noise.ts'
@@ -10,46 +11,39 @@ const rounds = 300
 export const bench: Bench = {
   title: 'A tracker’s report while another address guesses keys',
   async run() {
-    const server = await openBenchServer()
-    try {
-      await fillTracker(server)
-      const report = () =>
-        server.ask('POST', `/devices/ingest?id=${key}&lat=46.81&lon=-71.21`, undefined, { 'x-forwarded-for': '203.0.113.7' })
-      const { status, text } = await report()
-      assertRight(status === 200, `a report was answered ${status} ${text}`)
-      const timesOf = async () => {
-        const times: number[] = []
-        for (let i = 0; i < rounds; i++) times.push(await timed(report))
-        return times
-      }
-
-      await timesOf() // warm-up
-      const before = await timesOf()
-      const guesser = await startNoise(noise, server.url)
-      const during = await timesOf()
-      const answers = await guesser.stop()
-      assertRight((await report()).status === 200, 'the tracker is still heard')
-      const against = (what: string, part: number) => {
-        const [loud, quiet] = [percentile(during, part), percentile(before, part)]
-        const figures = `${ms(loud)} against ${ms(quiet)} when it is quiet; the guesser got ${counted(answers)}`
-        return { what: `${noise}: ${what}`, ratio: loud / quiet, most: 5, figures }
-      }
-      return [against('median', 0.5), against('95 of 100', 0.95)]
-    } finally {
-      await server.close()
+    await using server = await openBenchServer()
+    await fillTracker(server)
+    const report = () =>
+      server.ask('POST', `/devices/ingest?id=${key}&lat=46.81&lon=-71.21`, undefined, { 'x-forwarded-for': '203.0.113.7' })
+    const { status, text } = await report()
+    assertRight(status === 200, `a report was answered ${status} ${text}`)
+    const timesOf = async () => {
+      const times: number[] = []
+      for (let i = 0; i < rounds; i++) times.push(await timed(report))
+      return times
     }
+
+    await timesOf() // warm-up
+    const before = await timesOf()
+    const guesser = await startNoise(noise, server.url)
+    const during = await timesOf()
+    const answers = await guesser.stop()
+    assertRight((await report()).status === 200, 'the tracker is still heard')
+    const against = (what: string, part: number) => {
+      const [loud, quiet] = [percentile(during, part), percentile(before, part)]
+      const figures = `${ms(loud)} against ${ms(quiet)} when it is quiet; the guesser got ${counted(answers)}`
+      return { what: `${noise}: ${what}`, ratio: loud / quiet, most: 5, figures }
+    }
+    return [against('median', 0.5), against('95 of 100', 0.95)]
   },
 }
 
 async function fillTracker(server: BenchServer) {
-  const companyId = '0197b000-0000-7000-8000-000000000003'
-  await server.asOwner(async (tx) => {
-    await tx.scope({ companies: [companyId] })
-    await tx.sql`
-      insert into companies (id, name, qen, email, phone, street, city, zip, geolocation_is_active)
-      values (${companyId}, 'Flotte', '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', true)`
-    await tx.sql`
+  const companyId = await insertCompany(server, 'Flotte')
+  await server.inCompany(
+    companyId,
+    (tx) => tx.sql`
       insert into devices (company_id, name, type, key_hash, assigned_at)
-      values (${companyId}, 'Tracteur', 'osmand', ${createHash('sha256').update(key).digest()}, now())`
-  })
+      values (${companyId}, 'Tracteur', 'osmand', ${createHash('sha256').update(key).digest()}, now())`,
+  )
 }

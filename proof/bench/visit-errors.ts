@@ -1,6 +1,6 @@
 // How often the visit rule is wrong, by simulation. Always the same for the same rule: the noise is seeded.
 import { indexOf, visitsOf } from '@bordee/core/positions/visits.ts'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 import { newStreet, parked, type Street, secondsInside, seen } from './snowy-street.ts'
 
 /** Noise in metres on each axis, sampling in seconds. */
@@ -21,7 +21,7 @@ export function streetErrors(
   { noise, every }: Receiver,
   { seed = 7, streets = 12, isCounted = (_: Street, __: House): boolean => true } = {},
 ): { missed: number; invented: number } {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const all = { cleared: 0, missed: 0, passed: 0, invented: 0 }
   for (let i = 0; i < streets; i++) {
     const street = newStreet(40, random)
@@ -44,7 +44,7 @@ const trucks = 2000
 
 /** Percent of the trucks parked beside a driveway, between two, or inside (a negative distance) that seem to have visited one. */
 export function parkedErrors({ noise, every }: Receiver, seconds: number, beside: number, next?: number): number {
-  const random = randomFrom(unseenSeed)
+  const random = seeded(unseenSeed)
   const { areas, way } = parked(seconds, beside, next)
   const index = indexOf(areas)
   const visits = Array.from({ length: trucks }, () => {

@@ -1,6 +1,6 @@
 import { indexOf, visitRules, visitsOf } from '@bordee/core/positions/visits.ts'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
-import { randomFrom } from '../random.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { newStreet, seen } from './snowy-street.ts'
 import { longVisitErrors, parkedErrors, streetErrors } from './visit-errors.ts'
@@ -87,7 +87,7 @@ export const bench: Bench = {
     const parkedWrong = standing()
     const missedRarely = sparse()
 
-    const random = randomFrom(3)
+    const random = seeded(3)
     const street = newStreet(areas, random)
     const fixes = seen(street, 5, 1, random)
     const few = fixes.slice(0, Math.floor(fixes.length / 4))

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { inCompany } from '../../server/src/testing/people.ts'
 import { hour, second } from '../../server/src/testing/runs.ts'
 import { callerAt } from '../ask.ts'
 import type { RunningServer } from '../running-server.ts'
-import { type Company, scoped } from './company.ts'
+import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
 const shiftModule = fileURLToPath(new URL('clock-shift.ts', import.meta.url))
@@ -77,7 +78,7 @@ const statusesOf = (server: RunningServer, companies: readonly Company[], tokens
 
 /** Alerts sent on credit in a month that is not over. */
 const owe = (server: RunningServer, { people: { companyId } }: Company) =>
-  scoped(
+  inCompany(
     server,
     companyId,
     (tx) => tx.sql`
@@ -92,11 +93,11 @@ const owe = (server: RunningServer, { people: { companyId } }: Company) =>
 
 /** The month that the clock ended too early must end once: one invoice, for all of it. */
 async function invoiceMistakes(server: RunningServer, { people: { companyId } }: Company): Promise<string[]> {
-  const invoices = (await scoped(
+  const invoices = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql`select subtotal from invoices where company_id = ${companyId} and purpose = 'alerts'`,
-  )) as { subtotal: number }[]
+    (tx) => tx.sql<{ subtotal: number }>`select subtotal from invoices where company_id = ${companyId} and purpose = 'alerts'`,
+  )
   const expected = owed.count * owed.price
   const sum = invoices.reduce((all, { subtotal }) => all + subtotal, 0)
   if (invoices.length !== 1) return [`a month was closed with ${invoices.length} invoices`]

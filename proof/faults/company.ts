@@ -1,21 +1,15 @@
 // A company with what a storm needs: people to alert in many places, contracts to sign and pay, a truck on its route.
 
-import { setTimeout as sleep } from 'node:timers/promises'
-import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
-import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import { roles } from '@bordee/core/roles.ts'
 import { refreshTokenOf } from '../../server/src/identity/tokens.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
 import { newClient, newSector, newSite, square } from '../../server/src/testing/folders.ts'
-import { insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
+import { inCompany, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
 import { minute, newRun } from '../../server/src/testing/runs.ts'
-import { type Caller, inCompany, type People, type TestServer } from '../../server/src/testing/server.ts'
+import type { Caller, People } from '../../server/src/testing/server.ts'
 import { type Asker, callerAt, householdAgent } from '../ask.ts'
+import { takeCards } from '../card-payments.ts'
 import type { RunningServer } from '../running-server.ts'
 
 /** Two sends to one place must be ten seconds apart, so many places keep sends from waiting. */
@@ -28,7 +22,6 @@ const messages = 60
 /** Milliseconds. After two hours without news from his truck, an operator is assumed to have left. */
 const drivenFor = 100 * minute
 export const lot = 100_000
-export const card = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '737', expMonth: 4, expYear: 2097 }
 
 /** A caller that waits longer asks again, at another server if there is one. */
 const patienceMs = 20_000
@@ -67,28 +60,28 @@ export async function newLoadCompany(server: RunningServer, url: () => string): 
   const callers = roles.map((role) => [role, memberAt(url, server, inserted[role])] as const)
   const people = { companyId, ...Object.fromEntries(callers) } as People
   const { owner, super_admin: staff } = people
-  await scoped(
+  await inCompany(
     server,
     companyId,
     (tx) => tx.sql`
     update companies set alert_is_active = true, alert_min_time_between_two_alert = 0 where id = ${companyId}`,
   )
-  await staff(bankCalls.addLot, { companyId, transaction: { amount: lot, expiresAt: null } })
+  await staff(api.addLot, { companyId, transaction: { amount: lot, expiresAt: null } })
   let number = 0
   const messageIds = await times(messages, async () => {
     number++
     const message = { short: `Passage ${number}`, long: `Bonjour, voici notre passage ${number}.` }
-    return (await owner(messageCalls.createMessage, { message })).id
+    return (await owner(api.createMessage, { message })).id
   })
   const { id: clientId } = await newClient(owner)
   let place = 0
   const sectorIds = await times(places, () => newPlace(server, people, clientId, place++))
-  await takeCards(people, url, server)
+  await takeCards(people, callerAt(url, server.agent, { accountId: '' }))
   const signable = async (status: 'sent' | 'accepted', contract: object): Promise<Signable> => {
     const person = await insertPerson(server, companyId, 'client')
     const made = await newContract(owner, { email: person.email, ...contract })
-    await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status: 'sent' })
-    if (status === 'accepted') await owner(contractCalls.setContractStatuses, { contractIds: [made.id], status })
+    await owner(api.setContractStatuses, { contractIds: [made.id], status: 'sent' })
+    if (status === 'accepted') await owner(api.setContractStatuses, { contractIds: [made.id], status })
     const agent = householdAgent(++households)
     return {
       id: made.id,
@@ -128,7 +121,7 @@ async function newPlace(server: RunningServer, { owner, companyId }: People, cli
   const { id: sectorId } = await newSector(owner, { polygon })
   const address = { street: 'rue Saint-Jean', civicNumber: '500', city: 'Québec', location }
   const { id: siteId } = await newSite(owner, clientId, { address })
-  await scoped(
+  await inCompany(
     server,
     companyId,
     (tx) => tx.sql`
@@ -138,16 +131,13 @@ async function newPlace(server: RunningServer, { owner, companyId }: People, cli
   return sectorId
 }
 
-export const scoped = (server: RunningServer, companyId: string, run: Parameters<typeof inCompany>[2]) =>
-  inCompany(server as unknown as TestServer, companyId, run)
-
 /** A member whose browser renews its token when it is refused. */
 function memberAt(url: () => string, server: RunningServer, person: Person, agent = server.agent): Caller {
   const anyone = callerAt(url, agent, { accountId: '' }, { patienceMs })
-  let refreshToken = refreshTokenOf(server.secrets, sessionOf(person.token), 0)
+  let refreshToken = refreshTokenOf(server.secrets, person.sessionId, 0)
   let renewing: Promise<void> | undefined
   const renewed = async () => {
-    const { status, body } = await anyone.raw(identityCalls.refreshToken, { refreshToken })
+    const { status, body } = await anyone.raw(api.refreshToken, { refreshToken })
     if (status !== 200) return
     const session = body as { token: string; refreshToken: string }
     asker.token = session.token
@@ -161,21 +151,8 @@ function memberAt(url: () => string, server: RunningServer, person: Person, agen
   return callerAt(url, agent, asker, { patienceMs })
 }
 
-const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid
-
 async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (let i = 0; i < count; i++) made.push(await make())
   return made
-}
-
-async function takeCards({ admin, owner, companyId }: People, url: () => string, server: RunningServer) {
-  await admin(companyCalls.updateCompany, { id: companyId, contractConfig: { isOnlinePaymentActive: true } })
-  await owner(paymentAccountCalls.activatePaymentAccount)
-  const link = await owner(paymentAccountCalls.getOnboardingLink)
-  await callerAt(url, server.agent, { accountId: '' })(sandboxCalls.endSandboxOnboarding, {
-    token: link.url.split('/').at(-1) ?? '',
-    outcome: 'complete',
-  })
-  while (!(await owner(paymentAccountCalls.getPaymentAccount))?.chargesEnabled) await sleep(100)
 }

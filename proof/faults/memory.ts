@@ -1,10 +1,10 @@
 // A server with hardly more memory than it needs to start, asked for what takes the most.
+
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { api } from '@bordee/core/api.ts'
+import { inCompany } from '../../server/src/testing/people.ts'
 import { second } from '../../server/src/testing/runs.ts'
-import { type Company, scoped } from './company.ts'
+import type { Company } from './company.ts'
 import type { Scenario } from './scenario.ts'
 
 const megabytes = 64
@@ -17,7 +17,7 @@ export const memory: Scenario = {
     'companies as spreadsheets and every contract in one PDF, all at once; begun again whenever it ends',
   async run({ server, companies, note }) {
     for (const { people } of companies)
-      await scoped(
+      await inCompany(
         server,
         people.companyId,
         (tx) => tx.sql`
@@ -51,10 +51,10 @@ async function beGreedy({ people, toSign, toPay }: Company, goOn: () => boolean)
   const { owner, super_admin: staff, companyId } = people
   const contractIds = [...toSign, ...toPay].map(({ id }) => id)
   const wishes = [
-    () => owner.raw(clientCalls.listClients, {}),
-    () => staff.raw(importCalls.exportCompany, { company_id: companyId }),
-    () => owner.raw(contractCalls.printContracts, { contractIds }),
-    () => owner.raw(clientCalls.listClients, {}),
+    () => owner.raw(api.listClients, {}),
+    () => staff.raw(api.exportCompany, { company_id: companyId }),
+    () => owner.raw(api.printContracts, { contractIds }),
+    () => owner.raw(api.listClients, {}),
   ]
   let answered = 0
   const insisting = async (wish: () => Promise<{ status: number }>) => {

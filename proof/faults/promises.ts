@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { unpack } from '@bordee/core/positions/packing.ts'
 import type { TwilioServer } from '../../server/src/testing/local-twilio.ts'
+import { inCompany } from '../../server/src/testing/people.ts'
 import type { RunningServer } from '../running-server.ts'
-import { type Company, lot, occupants, scoped } from './company.ts'
+import { type Company, lot, occupants } from './company.ts'
 
 /** What is wrong, and how many times. */
 type Mistake = [what: string, count: number]
@@ -52,22 +53,22 @@ async function alertMistakes(
   { maySendsExpire = false }: Excuses,
 ): Promise<Mistake[]> {
   const { companyId } = company.people
-  const deliveries = (await scoped(
+  const deliveries = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql`
+    (tx) => tx.sql<DeliveryRow>`
     select d.id, d.status, d.reason, d.detail, d.phone, s.request_key as "requestKey"
     from alert_deliveries d
     join alert_sends s on s.id = d.send_id and s.company_id = d.company_id
     where d.company_id = ${companyId} and s.request_key is not null`,
-  )) as DeliveryRow[]
-  const [bank] = (await scoped(
+  )
+  const [bank] = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql`
+    (tx) => tx.sql<{ moved: number; remaining: number }>`
     select (select coalesce(sum(amount), 0)::int from alert_ledger where company_id = ${companyId}) as moved,
            (select coalesce(sum(remaining), 0)::int from alert_lots where company_id = ${companyId}) as remaining`,
-  )) as { moved: number; remaining: number }[]
+  )
   const told = Map.groupBy(twilio.kept, ({ statusCallback }) => new URL(statusCallback).searchParams.get('deliveryId') ?? '')
   const bySend = Map.groupBy(deliveries, ({ requestKey }) => requestKey)
   const heard = Map.groupBy(
@@ -99,10 +100,10 @@ interface ContractRow {
 }
 
 async function contractMistakes(server: RunningServer, { people: { companyId }, toSign, signed, paid }: Company): Promise<Mistake[]> {
-  const contracts = (await scoped(
+  const contracts = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql`
+    (tx) => tx.sql<ContractRow>`
     select k.id, k.status, count(distinct g.id)::int as signatures, count(distinct p.id)::int as payments,
            (array_agg(g.pdf))[1] as pdf, min(g.sha256) as sha256
     from contracts k
@@ -110,7 +111,7 @@ async function contractMistakes(server: RunningServer, { people: { companyId }, 
     left join contract_payments p on p.company_id = k.company_id and p.contract_id = k.id
     where k.company_id = ${companyId}
     group by k.id, k.status`,
-  )) as ContractRow[]
+  )
   const isSignable = new Set(toSign.map(({ id }) => id))
   const waits = ({ status }: ContractRow) => status === 'sent' || status === 'consulted'
   return [
@@ -130,11 +131,11 @@ async function positionMistakes(
   { people: { companyId }, positions }: Company,
   { forgottenPositions = 0 }: Excuses,
 ): Promise<Mistake[]> {
-  const chunks = (await scoped(
+  const chunks = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql`select positions from position_chunks where company_id = ${companyId}`,
-  )) as { positions: Buffer }[]
+    (tx) => tx.sql<{ positions: Buffer }>`select positions from position_chunks where company_id = ${companyId}`,
+  )
   const stored = chunks.flatMap((chunk) => unpack(chunk.positions).map(({ at: time }) => time))
   const kept = new Set(stored)
   const missing = [...positions].filter((time) => !kept.has(time)).length
@@ -170,16 +171,16 @@ export async function deadJobs(server: RunningServer): Promise<string[]> {
 
 /** True once nothing of a company is in progress. */
 export async function isSettled(server: RunningServer, { people: { companyId }, paid }: Company): Promise<boolean> {
-  const [open] = (await scoped(
+  const [open] = await inCompany(
     server,
     companyId,
-    (tx) => tx.sql`
+    (tx) => tx.sql<{ deliveries: number; payments: number }>`
     select (
              select count(*)::int
              from alert_deliveries
              where company_id = ${companyId} and status in ('queued', 'sending', 'unknown')) as deliveries,
            (select count(distinct contract_id)::int from contract_payments where company_id = ${companyId}) as payments`,
-  )) as { deliveries: number; payments: number }[]
+  )
   return open?.deliveries === 0 && open.payments >= paid.size
 }
 

@@ -1,15 +1,13 @@
 // A small storm: people send, sign, pay, drive and type at once, and retry what was not answered, as real clients do.
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { visa } from '../../server/src/testing/cards.ts'
 import { at } from '../../server/src/testing/runs.ts'
 import type { Caller } from '../../server/src/testing/server.ts'
-import { type Company, card } from './company.ts'
+import type { Company } from './company.ts'
 
 /** Positions per batch of a truck, which moves a metre between two of them, up and down its street. */
 const batch = 25
@@ -56,7 +54,7 @@ async function sending({ people, messageIds, sectorIds, sends }: Company, goOn: 
     const messageId = messageIds[turn % messageIds.length]
     const sectorId = sectorIds[turn % sectorIds.length]
     const requestKey = randomUUID()
-    const { body } = await insist(people.owner, alertCalls.sendAlert, { messageId, sectorId, requestKey })
+    const { body } = await insist(people.owner, api.sendAlert, { messageId, sectorId, requestKey })
     if ((body as { code?: string | null }).code) sends.push(requestKey)
   }
 }
@@ -64,9 +62,9 @@ async function sending({ people, messageIds, sectorIds, sends }: Company, goOn: 
 async function signing({ toSign, signed }: Company, goOn: () => boolean) {
   for (const { id, client } of toSign) {
     if (!goOn()) return
-    await insist(client, contractCalls.getContract, { id })
+    await insist(client, api.getContract, { id })
     // If the first answer was lost, a second « yes » is refused, but the contract is signed all the same.
-    const { status, isFirst } = await insist(client, contractCalls.acceptContract, { id })
+    const { status, isFirst } = await insist(client, api.acceptContract, { id })
     if (status === 200 || (status === 409 && !isFirst)) signed.add(id)
     await sleep(400)
   }
@@ -75,10 +73,10 @@ async function signing({ toSign, signed }: Company, goOn: () => boolean) {
 async function paying({ toPay, paid }: Company, goOn: () => boolean) {
   for (const { id, client, browser } of toPay) {
     if (!goOn()) return
-    const { body, status } = await insist(client, contractCalls.payContract, { id })
+    const { body, status } = await insist(client, api.payContract, { id })
     if (status !== 200) continue
     const { clientSecret } = body as { clientSecret: string }
-    const answer = await insist(browser, sandboxCalls.paySandboxCheckout, { clientSecret, card })
+    const answer = await insist(browser, api.paySandboxCheckout, { clientSecret, card: visa })
     if (answer.status === 200) paid.add(id)
     await sleep(400)
   }
@@ -89,7 +87,7 @@ async function driving({ people, run, positions }: Company, goOn: () => boolean)
     const metres = Array.from({ length: batch }, (_, i) => driven + i)
     const locations = metres.map((metre) => at(run.began + metre * positionEvery, Math.abs((metre % (2 * street)) - street)))
     driven += batch
-    const { status, body } = await insist(people.employee, runCalls.addLocations, { id: run.id, locations })
+    const { status, body } = await insist(people.employee, api.addLocations, { id: run.id, locations })
     if (status === 200 && (body as { ignoredCount: number }).ignoredCount === 0)
       for (const { timestamp } of locations) positions.add(timestamp)
   }
@@ -99,7 +97,7 @@ async function typing(company: Company, goOn: () => boolean) {
   const { people, clientId, unanswered } = company
   for (let edit = 1; goOn(); edit++, await sleep(100)) {
     const client = { name: `Client ${edit}` }
-    const { status } = await insist(people.owner, clientCalls.updateClient, { id: clientId, client }, () => void unanswered.add(edit))
+    const { status } = await insist(people.owner, api.updateClient, { id: clientId, client }, () => void unanswered.add(edit))
     if (status === 200) company.lastEdit = edit
   }
 }

@@ -2,15 +2,15 @@
 import type { Agent } from 'node:http'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
+import type { Tx } from '../../server/src/engine/db/db.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
-import { type Door, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
-import type { People, TestServer } from '../../server/src/testing/server.ts'
+import { type Door, inCompany, insertCompany, insertPeople, insertPerson, type Person } from '../../server/src/testing/people.ts'
+import type { People } from '../../server/src/testing/server.ts'
 import { validInput } from '../../server/src/testing/values.ts'
-import { companyResources } from '../../server/src/testing/world.ts'
+import { companyResources, nowhere } from '../../server/src/testing/world.ts'
 import { callerAt } from '../ask.ts'
-import { randomFrom } from '../random.ts'
 
 /** A server to be fuzzed. */
 export interface Fuzzed extends Door {
@@ -28,7 +28,6 @@ export interface FuzzCompany {
   tableOf: Map<string, string>
 }
 
-const nowhere = '00000000-0000-7000-8000-000000000000'
 /** A mark in an answer: the number is its company's. */
 export const marks = /zqm(\d+)w/gi
 const markOf = (index: number) => `zqm${index}w`
@@ -39,14 +38,14 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
   const company: FuzzCompany = { mark, companyId, people: await insertPeople(at, companyId), ids: new Map(), tableOf: new Map() }
   const callers = callersOf(at, company)
   const found = new Map<string, string>()
-  for (const [slice, resource] of Object.entries(companyResources)) found.set(slice, await resource(callers, at as unknown as TestServer))
+  for (const [slice, resource] of Object.entries(companyResources)) found.set(slice, await resource(callers, at))
   const { id } = await newContract(callers.owner, { email: company.people.client.email })
-  await callers.owner(contractCalls.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await callers.owner(api.setContractStatuses, { contractIds: [id], status: 'sent' })
   await refreshIds(at, company)
   for (const [slice, resource] of found)
     for (const [table, ids] of company.ids) if (ids.includes(resource)) company.tableOf.set(slice, table)
   // What the office types, in every field there is.
-  const random = randomFrom(seed + index)
+  const random = seeded(seed + index)
   const creating = Object.values(api as Record<string, CallRow>).filter(
     ({ verbs, who, across, upload, raw }) =>
       verbs.includes('POST') && Array.isArray(who) && who.includes('owner') && !across && !upload && !raw,
@@ -70,28 +69,27 @@ export async function replace(at: Fuzzed, company: FuzzCompany, role: Role) {
 
 /** Recreates everyone, switches the modules on and opens the company: restores what earlier calls took away. */
 export async function mend(at: Fuzzed, company: FuzzCompany) {
-  await at.work(async ({ tx }) => {
-    await tx.scope({ companies: [company.companyId] })
-    await tx.sql`
+  await inCompany(
+    at,
+    company.companyId,
+    (tx) => tx.sql`
       update companies
       set is_active = true, archived_at = null, contract_is_active = true, geolocation_is_active = true, alert_is_active = true
-      where id = ${company.companyId}`
-  })
+      where id = ${company.companyId}`,
+  )
   company.people = await insertPeople(at, company.companyId)
   await refreshIds(at, company)
   const callers = callersOf(at, company)
   // Settings changed by earlier calls may refuse it.
   for (const [slice, table] of company.tableOf)
-    if ((company.ids.get(table)?.length ?? 0) < 2)
-      await companyResources[slice]?.(callers, at as unknown as TestServer).catch(() => undefined)
+    if ((company.ids.get(table)?.length ?? 0) < 2) await companyResources[slice]?.(callers, at).catch(() => undefined)
   await refreshIds(at, company)
 }
 
 /** Reads the newest ids of each table. */
-async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
-  const rows = await work(async ({ tx }) => {
-    await tx.scope({ companies: [company.companyId] })
-    namedTables ??= await tablesWithIds(tx)
+async function refreshIds(at: Fuzzed, company: FuzzCompany) {
+  const rows = await inCompany(at, company.companyId, async (tx) => {
+    namedTables ??= await tablesOf(tx, { withIds: true })
     const newest = namedTables.map(
       (table) => `select '${table}' as name, array(select id from ${table} where company_id = $1 order by id desc limit 20) as ids`,
     )
@@ -107,16 +105,15 @@ async function refreshIds({ work }: Fuzzed, company: FuzzCompany) {
 /** Cached: tables don't change during a run. */
 let namedTables: string[] | undefined
 
-type Tx = Parameters<Parameters<Fuzzed['work']>[0]>[0]['tx']
-
-async function tablesWithIds(tx: Tx): Promise<string[]> {
+/** The tables of what companies have; `withIds`: those whose rows have one. */
+async function tablesOf(tx: Tx, { withIds = false } = {}): Promise<string[]> {
   const tables = await tx.sql<{ name: string }>`
     select c.relname as name
     from pg_class c
     join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
-    join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
+    left join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
-      and c.relname <> ${byTheClock.table}
+      and c.relname <> ${byTheClock.table} and (i.attname is not null or not ${withIds}::boolean)
     order by 1`
   return tables.map(({ name }) => name)
 }
@@ -148,18 +145,11 @@ export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: str
 const byTheClock = { columns: '{contract_statuses_on,contract_reminders_on,billed_until}', table: 'slice_changes' }
 
 /** The state of everything a company has, table by table. */
-export async function fingerprint({ work }: Fuzzed, companyId: string): Promise<Map<string, string>> {
-  return work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    const tables = await tx.sql<{ name: string }>`
-      select c.relname as name
-      from pg_class c
-      join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
-        and c.relname <> ${byTheClock.table}
-      order by 1`
+export async function fingerprint(at: Fuzzed, companyId: string): Promise<Map<string, string>> {
+  return inCompany(at, companyId, async (tx) => {
+    const tables = await tablesOf(tx)
     const found = new Map<string, string>()
-    for (const { name, key } of [...tables.map((table) => ({ ...table, key: 'company_id' })), { name: 'companies', key: 'id' }]) {
+    for (const { name, key } of [...tables.map((table) => ({ name: table, key: 'company_id' })), { name: 'companies', key: 'id' }]) {
       const { rows } = await tx.boss.executeSql(
         `select count(*) || ' ' || coalesce(md5(string_agg(t.text, '|' order by t.text)), '') as state
          from (select (to_jsonb(x) - $2::text[])::text as text from ${name} x where ${key} = $1) t`,

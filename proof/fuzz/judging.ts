@@ -1,21 +1,15 @@
 // What must hold for every answer, whatever was asked.
-import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
+
 import { admits } from '@bordee/core/admission.ts'
+import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
-import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import type { Answered } from '../ask.ts'
 import { type FuzzCompany, marks } from './companies.ts'
 import type { Plan } from './plan.ts'
 
 /** An external provider may be down: the caller is told so, and nothing here is broken. */
-export const mayBeDown: readonly CallRow[] = [
-  addressCalls.suggestAddresses,
-  addressCalls.getAddress,
-  siteCalls.geolocateSites,
-  deviceCalls.setUpTracker,
-]
+export const mayBeDown: readonly CallRow[] = [api.suggestAddresses, api.getAddress, api.geolocateSites, api.setUpTracker]
 
 /** What a company shows to anyone who asks for a quote: its name and contact details. */
 const publicCards = new Set(['listQuoteRecipients', 'getQuoteCompany', 'submitQuote'])

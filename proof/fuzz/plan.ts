@@ -3,10 +3,10 @@
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { seeded } from '../../server/src/demo/chance.ts'
 import { chance, oneOf, type Random, upTo, validInput } from '../../server/src/testing/values.ts'
-import { samples } from '../../server/src/testing/world.ts'
+import { nowhere, samples } from '../../server/src/testing/world.ts'
 import { type Asked, addressed } from '../ask.ts'
-import { randomFrom } from '../random.ts'
 import { type FuzzCompany, tableFor } from './companies.ts'
 import type { Given } from './prologue.ts'
 import { preparedPart } from './prologues.ts'
@@ -54,10 +54,8 @@ export function rowsOf(only: string | undefined): CallRow[] {
   return wanted.flatMap((row) => Array.from({ length: !only && isCostly(row) ? 1 : 4 }, () => row))
 }
 
-const nowhere = '00000000-0000-7000-8000-000000000000'
-
 export function planOf(seed: number, n: number, rows: readonly CallRow[], around: Around): Plan {
-  const random = randomFrom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b))
+  const random = seeded(Math.imul(seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b))
   const row = oneOf(random, rows)
   const who = whoAsks(row, random)
   const verb = oneOf(random, row.verbs)
@@ -78,7 +76,7 @@ export function planOf(seed: number, n: number, rows: readonly CallRow[], around
 
 /** Applies the prologue: what it gives replaces what was drawn, except in some parts of a spoiled plan. */
 export function withGiven(plan: Plan, { who = plan.who, token, input = {}, headers = {}, body }: Given): Plan {
-  const random = randomFrom(plan.n + 1)
+  const random = seeded(plan.n + 1)
   const given = Object.entries(input).filter(() => plan.kind === 'valid' || chance(random, 0.7))
   const made = { ...plan.input, ...Object.fromEntries(given) }
   const json = plan.body && { type: 'application/json', bytes: Buffer.from(JSON.stringify(addressed(plan.row, plan.verb, made).rest)) }

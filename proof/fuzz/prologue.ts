@@ -2,7 +2,9 @@
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { type Challenge, solutionOf } from '../../server/src/testing/captcha-solution.ts'
+import { insertPerson, type Person } from '../../server/src/testing/people.ts'
 import type { Caller, People } from '../../server/src/testing/server.ts'
+import { callerAt } from '../ask.ts'
 import type { FuzzCompany, Fuzzed } from './companies.ts'
 import type { Body } from './spoiling.ts'
 
@@ -22,6 +24,12 @@ export interface Given {
   input?: Record<string, unknown>
   headers?: Record<string, string>
   body?: Body
+}
+
+/** Someone of the company whom no other call has touched. */
+export async function newcomer({ at, company }: Setting, role: Role, companyId = company.companyId): Promise<Person & { caller: Caller }> {
+  const person = await insertPerson(at, companyId, role)
+  return { ...person, caller: callerAt(() => at.url, at.agent, person) }
 }
 
 export type Prologue = (setting: Setting) => Promise<Given>

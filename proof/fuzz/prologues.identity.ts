@@ -1,17 +1,14 @@
 // Codes from letters, tickets, second factors, and sessions to renew.
+
 import { randomUUID } from 'node:crypto'
-import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import type { ProblemBody } from '@bordee/core/problem.ts'
-import type { Role } from '@bordee/core/roles.ts'
 import type { Work } from '../../server/src/engine/ctx.ts'
 import { type CodeKind, issueCode } from '../../server/src/identity/codes.ts'
 import { refreshTokenOf } from '../../server/src/identity/tokens.ts'
 import { stepAt, totpOf } from '../../server/src/identity/totp.ts'
-import { insertPerson, type Person, testPassword } from '../../server/src/testing/people.ts'
-import type { Caller } from '../../server/src/testing/server.ts'
-import { callerAt } from '../ask.ts'
-import { captchaHeaders, type Prologue, type Setting } from './prologue.ts'
+import { type Person, testPassword } from '../../server/src/testing/people.ts'
+import { captchaHeaders, newcomer, type Prologue, type Setting } from './prologue.ts'
 
 /** Someone who registers; `email` is new. */
 const registration = (email: string) => ({
@@ -38,8 +35,8 @@ export const identityPrologues: Record<string, Prologue> = {
   signIn: async ({ company }) => ({ who: 'anyone', input: { email: company.people.owner.email, password: testPassword } }),
 
   async refreshToken(setting) {
-    const person = await newPerson(setting, 'client')
-    return { who: 'anyone', input: { refreshToken: refreshTokenOf(setting.at.secrets, sessionOf(person.token), 0) } }
+    const { sessionId } = await newcomer(setting, 'client')
+    return { who: 'anyone', input: { refreshToken: refreshTokenOf(setting.at.secrets, sessionId, 0) } }
   },
 
   verifyResetCode: async (setting) => ({ who: 'anyone', input: { code: await newCode(setting, 'reset') } }),
@@ -50,42 +47,39 @@ export const identityPrologues: Record<string, Prologue> = {
   }),
 
   async confirmEmail(setting) {
-    const person = await newPerson(setting, 'owner')
+    const person = await newcomer(setting, 'owner')
     return { who: 'owner', token: person.token, input: { code: await newCode(setting, 'email', person) } }
   },
 
   async retrieveSignInLinkToken(setting) {
-    const person = await newPerson(setting, 'client')
+    const person = await newcomer(setting, 'client')
     return { who: 'anyone', input: { email: person.email, code: await newCode(setting, 'link', person), contractId: undefined } }
   },
 
   async signInWithToken(setting) {
-    const person = await newPerson(setting, 'client')
+    const person = await newcomer(setting, 'client')
     const code = await newCode(setting, 'link', person)
-    const { token } = await setting.anyone(identityCalls.retrieveSignInLinkToken, { email: person.email, code })
+    const { token } = await setting.anyone(api.retrieveSignInLinkToken, { email: person.email, code })
     return { who: 'anyone', input: { token } }
   },
 
   async takeSecondStep(setting) {
     const { email, recoveryCode } = await withFactor(setting)
-    const { body } = await setting.anyone.raw(identityCalls.signIn, { email, password: testPassword, persistence: 'none' })
+    const { body } = await setting.anyone.raw(api.signIn, { email, password: testPassword, persistence: 'none' })
     return { who: 'anyone', input: { ticket: (body as ProblemBody & { ticket: string }).ticket, code: recoveryCode } }
   },
 
   async confirmSecondFactor(setting) {
-    const { token, ...person } = await newPerson(setting, 'owner')
-    const { secret } = await callerOf(setting, { token, ...person })(secondFactorCalls.beginSecondFactor)
+    const { token, caller } = await newcomer(setting, 'owner')
+    const { secret } = await caller(api.beginSecondFactor)
     return { who: 'owner', token, input: { code: totpOf(secret, stepAt(new Date())) } }
   },
 
   beginNewPhone: withItsFactor,
 
   async confirmNewPhone(setting) {
-    const { token, recoveryCode, ...person } = await withFactor(setting)
-    const { secret } = await callerOf(setting, { token, ...person })(secondFactorCalls.beginNewPhone, {
-      password: testPassword,
-      code: recoveryCode,
-    })
+    const { token, recoveryCode, caller } = await withFactor(setting)
+    const { secret } = await caller(api.beginNewPhone, { password: testPassword, code: recoveryCode })
     return { who: 'owner', token, input: { code: totpOf(secret, stepAt(new Date())) } }
   },
 
@@ -110,21 +104,14 @@ async function withItsFactor(setting: Setting) {
 
 /** An owner with a second factor. */
 async function withFactor(setting: Setting) {
-  const person = await newPerson(setting, 'owner')
-  const owner = callerOf(setting, person)
-  const { secret } = await owner(secondFactorCalls.beginSecondFactor)
-  const { recoveryCodes } = await owner(secondFactorCalls.confirmSecondFactor, { code: totpOf(secret, stepAt(new Date())) })
+  const person = await newcomer(setting, 'owner')
+  const { secret } = await person.caller(api.beginSecondFactor)
+  const { recoveryCodes } = await person.caller(api.confirmSecondFactor, { code: totpOf(secret, stepAt(new Date())) })
   return { ...person, recoveryCode: recoveryCodes[0] ?? '' }
 }
 
-const newPerson = ({ at, company }: Setting, role: Role) => insertPerson(at, company.companyId, role)
-
-const callerOf = ({ at }: Setting, person: Person): Caller => callerAt(() => at.url, at.agent, person)
-
 /** As a letter would bring it. */
 async function newCode(setting: Setting, kind: CodeKind, given?: Person): Promise<string> {
-  const { accountId, email } = given ?? (await newPerson(setting, 'employee'))
+  const { accountId, email } = given ?? (await newcomer(setting, 'employee'))
   return setting.at.work((work) => issueCode(work as Work, { kind, email, accountId }))
 }
-
-const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid

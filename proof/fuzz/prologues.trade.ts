@@ -1,29 +1,16 @@
 // Contracts to sign, active runs, spreadsheets, quote requests, and what platform staff look after.
-import { createHmac, randomInt, randomUUID } from 'node:crypto'
-import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
-import { webhookCalls } from '@bordee/core/alerts/webhooks.calls.ts'
-import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
 import { importSheets } from '@bordee/core/imports/columns.ts'
-import { importCalls } from '@bordee/core/imports/imports.calls.ts'
-import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
-import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
-import { provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
-import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
-import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { hashOf, newCode } from '../../server/src/engine/secrets.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
 import { around, home, newClient, newSector, newSite } from '../../server/src/testing/folders.ts'
-import { twilioToken } from '../../server/src/testing/local-twilio.ts'
-import { insertCompany, insertPerson } from '../../server/src/testing/people.ts'
+import { signed } from '../../server/src/testing/local-twilio.ts'
+import { inCompany, insertCompany } from '../../server/src/testing/people.ts'
 import { clearing, newRoute } from '../../server/src/testing/runs.ts'
-import type { TestServer } from '../../server/src/testing/server.ts'
-import { companyResources } from '../../server/src/testing/world.ts'
-import { callerAt } from '../ask.ts'
-import { captchaHeaders, type Given, type Prologue, type Setting } from './prologue.ts'
+import { newUnsubscribed } from '../../server/src/testing/world.ts'
+import { captchaHeaders, type Given, newcomer, type Prologue, type Setting } from './prologue.ts'
 
 export const tradePrologues: Record<string, Prologue> = {
   acceptContract: signable,
@@ -32,11 +19,11 @@ export const tradePrologues: Record<string, Prologue> = {
   async sendAlert(setting) {
     const { people } = setting
     await letAlert(setting)
-    const { id: messageId } = await people.owner(messageCalls.createMessage, {
+    const { id: messageId } = await people.owner(api.createMessage, {
       message: { short: randomUUID(), long: 'Nous passons bientôt.' },
     })
     const { id: site } = await newSite(people.owner, (await newClient(people.owner)).id)
-    await people.owner(occupantCalls.createOccupant, { contact: { site, phone: `418${5_000_000 + randomInt(1_000_000)}` } })
+    await people.owner(api.createOccupant, { contact: { site, phone: `418${5_000_000 + randomInt(1_000_000)}` } })
     const { id: sectorId } = await newSector(people.owner, { polygon: away, siteIds: [site] })
     const others = { sectorGroupId: undefined, routeId: undefined, runId: undefined }
     return { who: 'owner', input: { messageId, sectorId, requestKey: randomUUID(), ...others } }
@@ -46,8 +33,9 @@ export const tradePrologues: Record<string, Prologue> = {
     const requestKey = randomUUID()
     const { accountId } = company.people.owner
     await inCompany(
-      { at, company },
-      (sql) => sql`
+      at,
+      company.companyId,
+      (tx) => tx.sql`
       insert into alert_sends (company_id, target, target_name, message, sent_by, sent_by_name, request_key, expected)
       values (${company.companyId}, 'sector:none', 'Nord', 'Bonjour', ${accountId}, 'Camille', ${requestKey}, 0)`,
     )
@@ -62,26 +50,14 @@ export const tradePrologues: Record<string, Prologue> = {
       From: '+15815550100',
       To: '+14185550142',
     }
-    const told = Object.entries(form)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .flat()
-      .join('')
-    const address = `${at.url}/api${webhookCalls.hearAlerts.path.replace(':hook', 'status')}`
-    const signature = createHmac('sha1', twilioToken).update(`${address}${told}`).digest('base64')
-    const body = { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(form).toString()) }
-    return { who: 'anyone', input: { hook: 'status' }, headers: { 'x-twilio-signature': signature }, body }
+    const address = `${at.url}/api${api.hearAlerts.path.replace(':hook', 'status')}`
+    const { payload, headers } = signed(address, form)
+    const body = { type: headers['content-type'], bytes: Buffer.from(payload) }
+    return { who: 'anyone', input: { hook: 'status' }, headers: { 'x-twilio-signature': headers['x-twilio-signature'] }, body }
   },
 
-  async resubscribeOccupant({ at, company, people }) {
-    const id = await companyResources.occupants?.(people, at as unknown as TestServer)
-    await inCompany(
-      { at, company },
-      (sql) => sql`
-      insert into unsubscribed_phones (company_id, phone)
-      select company_id, phone from occupants where company_id = ${company.companyId} and id = ${id}
-      on conflict do nothing`,
-    )
-    return { who: 'owner', input: { id, request: 'A téléphoné.' } }
+  async resubscribeOccupant({ at, people }) {
+    return { who: 'owner', input: { id: await newUnsubscribed(at, people), request: 'A téléphoné.' } }
   },
 
   async printContracts({ people }) {
@@ -95,7 +71,7 @@ export const tradePrologues: Record<string, Prologue> = {
   },
   async deleteRun(setting) {
     const { runId, driver } = await driven(setting)
-    await driver(runCalls.actOnRun, { id: runId, type: 'quit' })
+    await driver(api.actOnRun, { id: runId, type: 'quit' })
     return { who: 'super_admin', input: { id: runId } }
   },
   markAreaDone: async (setting) => onItsRun(setting, 'area'),
@@ -106,7 +82,7 @@ export const tradePrologues: Record<string, Prologue> = {
   followLocations: async ({ company }) => ({ who: 'owner', input: { id: company.companyId } }),
 
   async hearDevice({ people }) {
-    const { key } = await people.owner(deviceCalls.createDevice, { device: { name: 'Traceur' } })
+    const { key } = await people.owner(api.createDevice, { device: { name: 'Traceur' } })
     const report = new URLSearchParams({ id: key, lat: '46.81', lon: '-71.21', timestamp: String(Math.floor(Date.now() / 1000)) })
     return { who: 'anyone', body: { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(report.toString()) } }
   },
@@ -116,13 +92,13 @@ export const tradePrologues: Record<string, Prologue> = {
     return { who: 'super_admin', input: imported(company.companyId, 'Camille Roy') }
   },
   async exportRefused({ company, people }) {
-    await people.super_admin.raw(importCalls.runImport, imported(company.companyId, 'é'.repeat(400)))
+    await people.super_admin.raw(api.runImport, imported(company.companyId, 'é'.repeat(400)))
     return { who: 'super_admin', input: { companyId: company.companyId } }
   },
 
   async startQuotes(setting) {
     const companyId = await insertCompany(setting.at, `Déneigement ${setting.company.mark}`)
-    const { token } = await insertPerson(setting.at, companyId, 'owner')
+    const { token } = await newcomer(setting, 'owner', companyId)
     return { who: 'owner', token, input: { isActive: true } }
   },
   async getQuoteCompany(setting) {
@@ -135,24 +111,24 @@ export const tradePrologues: Record<string, Prologue> = {
   },
   async withdrawQuote({ at, company }) {
     const code = newCode()
-    await inCompany(
-      { at, company },
-      (sql) => sql`
-      insert into quote_submissions (id, content_hash, withdraw_hash, company_ids, company_names)
-      values (${randomUUID()}, ${hashOf(code)}, ${hashOf(code)}, ${[company.companyId]}::uuid[], '[]')`,
-    )
+    await at.work(async ({ tx }) => {
+      await tx.scope({ platform: true })
+      await tx.sql`
+        insert into quote_submissions (id, content_hash, withdraw_hash, company_ids, company_names)
+        values (${randomUUID()}, ${hashOf(code)}, ${hashOf(code)}, ${[company.companyId]}::uuid[], '[]')`
+    })
     return { who: 'anyone', input: { code } }
   },
 
   async getAddress({ anyone }) {
-    const [found] = await anyone(addressCalls.suggestAddresses, { search: '500 Saint-Jean' })
+    const [found] = await anyone(api.suggestAddresses, { search: '500 Saint-Jean' })
     return { who: 'anyone', input: { placeId: found?.placeId ?? '', sessionToken: 'fuzz' } }
   },
 
   async deleteCompany({ at, people }) {
     const id = await insertCompany(at, 'Déneigement d’un hiver')
-    await people.super_admin(companyCalls.archiveCompany, { id })
-    await people.super_admin.raw(importCalls.exportCompany, { company_id: id })
+    await people.super_admin(api.archiveCompany, { id })
+    await people.super_admin.raw(api.exportCompany, { company_id: id })
     return { who: 'super_admin', input: { id } }
   },
 
@@ -165,12 +141,12 @@ export const tradePrologues: Record<string, Prologue> = {
   async deleteNetwork(setting) {
     const policyId = await policy(setting)
     const network = { policyId, ssid: 'Camions', passphrase: 'une phrase de passe' }
-    const { id: networkId } = await setting.people.super_admin(provisioningCalls.addNetwork, network)
+    const { id: networkId } = await setting.people.super_admin(api.addNetwork, network)
     return { who: 'super_admin', input: { policyId, networkId } }
   },
 
   async getAttachment({ people }) {
-    const letters = await people.super_admin(platformCalls.listOutbox, { limit: 500 })
+    const letters = await people.super_admin(api.listOutbox, { limit: 500 })
     return { who: 'super_admin', input: { id: letters.flatMap(({ attachments }) => attachments)[0]?.id ?? '' } }
   },
 
@@ -181,55 +157,48 @@ export const tradePrologues: Record<string, Prologue> = {
          values ('dead', '{}', null, 'identity.purge', gen_random_uuid())`,
       )
     })
-    const [dead] = await people.super_admin(platformCalls.listDeadLetters)
+    const [dead] = await people.super_admin(api.listDeadLetters)
     return { who: 'super_admin', input: { id: dead?.id ?? '' } }
   },
 }
 
-type Sql = Parameters<Parameters<Setting['at']['work']>[0]>[0]['tx']['sql']
-
-const inCompany = ({ at, company }: Pick<Setting, 'at' | 'company'>, run: (sql: Sql) => Promise<unknown>) =>
-  at.work(async ({ tx }) => {
-    await tx.scope({ companies: [company.companyId], platform: true })
-    await run(tx.sql.bind(tx))
-  })
-
 /** A contract sent to a client, who has opened it. */
-async function signable({ at, company, people }: Setting): Promise<Given> {
-  const { token, email } = await insertPerson(at, company.companyId, 'client')
-  const { id } = await newContract(people.owner, { email })
-  await people.owner(contractCalls.setContractStatuses, { contractIds: [id], status: 'sent' })
-  await callerAt(() => at.url, at.agent, { token, accountId: '' })(contractCalls.getContract, { id })
+async function signable(setting: Setting): Promise<Given> {
+  const { owner } = setting.people
+  const { token, email, caller } = await newcomer(setting, 'client')
+  const { id } = await newContract(owner, { email })
+  await owner(api.setContractStatuses, { contractIds: [id], status: 'sent' })
+  await caller(api.getContract, { id })
   return { who: 'client', token, input: { id, version: undefined } }
 }
 
 /** The module on, at any hour, without a delay between sends, and with alerts in the bank. */
-async function letAlert({ at, company: { companyId, ...company }, people }: Setting) {
+async function letAlert({ at, company: { companyId }, people }: Setting) {
   await inCompany(
-    { at, company: { companyId, ...company } },
-    (sql) => sql`
+    at,
+    companyId,
+    (tx) => tx.sql`
       update companies
       set alert_is_active = true, alert_start_hour_allowed = null, alert_end_hour_allowed = null, alert_min_time_between_two_alert = 0
       where id = ${companyId}`,
   )
-  await people.super_admin(bankCalls.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
+  await people.super_admin(api.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
 }
 
 /** Where we have no sites. */
 const away = around.map(({ lat, lng }) => ({ lat: lat + 1, lng }))
 
 /** A driver on a route created for him. */
-async function driven({ at, company, people }: Setting) {
-  const { token, accountId } = await insertPerson(at, company.companyId, 'employee')
-  const driver = callerAt(() => at.url, at.agent, { token, accountId })
-  const { id: routeId } = await newRoute(people.owner, 1)
-  const { id: runId } = await driver(runCalls.startRun, { routeId })
+async function driven(setting: Setting) {
+  const { token, caller: driver } = await newcomer(setting, 'employee')
+  const { id: routeId } = await newRoute(setting.people.owner, 1)
+  const { id: runId } = await driver(api.startRun, { routeId })
   return { token, driver, runId }
 }
 
 async function onItsRun(setting: Setting, what: 'area' | 'site'): Promise<Given> {
   const { token, driver, runId } = await driven(setting)
-  const { runSites } = await driver(runCalls.getRunDetails, { id: runId })
+  const { runSites } = await driver(api.getRunDetails, { id: runId })
   const [site] = runSites
   const place = what === 'site' ? { runSiteId: site?.id } : { siteAreaId: site?.areas[0]?.id }
   return { who: 'employee', token, input: { runId, id: undefined, at: undefined, sentAt: undefined, ...place } }
@@ -253,8 +222,8 @@ const imported = (companyId: string, name: string) => ({
 
 /** The quotes module on, for everyone around home. */
 async function serveHome({ people }: Setting) {
-  await people.owner.raw(quoteCalls.startQuotes, { isActive: true })
-  await people.owner.raw(quoteCalls.updateQuoteConfig, { isActive: true, polygon: around })
+  await people.owner.raw(api.startQuotes, { isActive: true })
+  await people.owner.raw(api.updateQuoteConfig, { isActive: true, polygon: around })
 }
 
 const asked = ({ company }: Setting) => ({
@@ -273,5 +242,4 @@ const asked = ({ company }: Setting) => ({
   },
 })
 
-const policy = async ({ people }: Setting) =>
-  (await people.super_admin(provisioningCalls.createPolicy, { name: `Camions ${randomUUID()}` })).id
+const policy = async ({ people }: Setting) => (await people.super_admin(api.createPolicy, { name: `Camions ${randomUUID()}` })).id

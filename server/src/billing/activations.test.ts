@@ -4,10 +4,11 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
-import { chargedTo, collect, declining, invoices, saveCard, secured, soon, visa } from '../testing/billing.ts'
-import { savedByForm } from '../testing/cards.ts'
+import { chargedTo, collect, invoices, saveCard } from '../testing/billing.ts'
+import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { type Caller, inCompany } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 
 const server = await openListeningServer()
 const { activateAlerts } = alertCalls

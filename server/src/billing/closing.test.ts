@@ -3,8 +3,9 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
-import { billedUntil, closeAt, giveBack, invoices, saveCard, sendOnCredit, soon } from '../testing/billing.ts'
+import { billedUntil, closeAt, giveBack, invoices, saveCard, sendOnCredit } from '../testing/billing.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
 
 const server = await openTestServer()

@@ -5,10 +5,11 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../testing/alerts.ts'
-import { chargedTo, collect, declining, invoices, owing, passDays, saveCard, secured, soon, tokenOf, visa } from '../testing/billing.ts'
-import { savedByForm } from '../testing/cards.ts'
+import { chargedTo, collect, invoices, owing, passDays, saveCard, tokenOf } from '../testing/billing.ts'
+import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 
 const server = await openListeningServer()
 const { getSandboxInvoice, paySandboxInvoice } = sandboxCalls

@@ -4,10 +4,11 @@ import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
-import { chargedTo, declining, invoices, saveCard, secured, soon } from '../testing/billing.ts'
-import { savedByForm } from '../testing/cards.ts'
+import { chargedTo, invoices, saveCard } from '../testing/billing.ts'
+import { declining, savedByForm, secured } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 
 const server = await openListeningServer({ BANK_OFFERS: '500:4500,1000:8500' })
 const { buyAlerts, listBankOffers } = billingCalls

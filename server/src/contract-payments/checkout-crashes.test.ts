@@ -3,9 +3,11 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader, signatureOf } from '../outside/payments/sandbox/events.ts'
-import { onlinePayments, payableContract, payBy, payee, soon, visa } from '../testing/checkouts.ts'
+import { visa } from '../testing/cards.ts'
+import { onlinePayments, payableContract, payBy, payee } from '../testing/checkouts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import type { Caller } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 import { killing } from '../testing/victims.ts'
 
 const server = await openListeningServer()

@@ -6,11 +6,13 @@ import { paymentHookCalls } from '@bordee/core/payments/hooks.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader, signatureOf } from '../outside/payments/sandbox/events.ts'
-import { onlinePayments, payableContract, payBy, payee, soon, visa } from '../testing/checkouts.ts'
+import { visa } from '../testing/cards.ts'
+import { onlinePayments, payableContract, payBy, payee } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { withoutPolicies } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
+import { soon } from '../testing/soon.ts'
 
 const server = await openListeningServer()
 const { payContract, getContract, updateContract, setContractStatuses } = contractCalls

@@ -6,7 +6,7 @@ import { insertContract } from '../contracts/contract-changes.ts'
 import { followMoney, move } from '../contracts/contract-moves.ts'
 import { writePayments } from '../contracts/contract-payments.ts'
 import { reread } from '../contracts/contract-totals.ts'
-import type { Actor, Ctx, Work } from '../engine/ctx.ts'
+import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { demoClientId, idOf, kinds } from './folders.ts'
 
@@ -71,8 +71,7 @@ const thisSeason = [
 export async function fillContracts(work: Work, companyId: string, ownerId: string) {
   const today = todayIn(homeZone, work.now)
   const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 5 ? 1 : 0)
-  const actor = { accountId: ownerId, email: 'proprio@bordee.demo', role: 'owner', companyId, companies: [companyId] } as unknown as Actor
-  const ctx = { ...work, actor, visitor: actor } as unknown as Ctx
+  const ctx = actingAs(work, { accountId: ownerId, email: 'proprio@bordee.demo', role: 'owner', companyId })
   await fillTemplates(work, companyId, year)
   const sites = await work.tx.sql<{ id: string; clientId: string; type: string }>`
     select distinct on (s.client_id) s.id, s.client_id as "clientId", s.type

@@ -85,21 +85,13 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
+type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes'
+
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express] })
-    const [found] = await tx.sql<{
-      companies: boolean
-      folders: boolean
-      alerts: boolean
-      contracts: boolean
-      account: boolean
-      cards: boolean
-      invoices: boolean
-      runs: boolean
-      quotes: boolean
-    }>`
+    const [found] = await tx.sql<Record<Part, boolean>>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts,

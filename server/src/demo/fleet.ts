@@ -1,7 +1,7 @@
 // Déneigement Boréal's fleet: a week of runs, two trackers, and two trucks on the road right now.
 import type { Position } from '@bordee/core/positions/packing.ts'
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
-import type { Actor, Ctx, Work } from '../engine/ctx.ts'
+import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
@@ -64,23 +64,8 @@ async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driv
     on conflict do nothing`
 }
 
-/** The parts of a request that a driver's calls use. */
-function asDriver(work: Work, { id, email }: Driver, now: Date): Ctx {
-  const modules = { alerts: true, contracts: true, geolocation: true, quotes: true }
-  const actor: Actor = {
-    accountId: id,
-    email,
-    role: 'employee',
-    companyId: boreal,
-    companies: [boreal],
-    modules,
-    sessionId: '',
-    byLink: false,
-    lacksSecondFactor: false,
-    signedInAt: now,
-  }
-  return { ...work, now, actor, visitor: actor } as Ctx
-}
+const asDriver = (work: Work, { id: accountId, email }: Driver, now: Date): Ctx =>
+  actingAs({ ...work, now }, { accountId, email, role: 'employee', companyId: boreal })
 
 /** Clears every driveway but one, where a gate was closed or a car in the way. */
 async function fillRun(work: Work, driver: Driver, routeId: string, startedAt: Date, seed: number) {

@@ -4,6 +4,8 @@ import { isSimple, metresBetween, type Point } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Work } from '../engine/ctx.ts'
+import { insertMany } from '../engine/db/bulk.ts'
+import { prefixed } from '../engine/db/writing.ts'
 import { type Random, seeded } from './chance.ts'
 import { commercialNames, firstNames, lastNames } from './names.ts'
 
@@ -18,6 +20,7 @@ interface House extends Point {
 }
 
 interface Place extends House {
+  country: string
   id: string
   clientId: string
   name: string
@@ -51,7 +54,7 @@ const services = [
   { name: 'Déneigement manuel', description: 'Marches, balcon et passage', color: 'purple', augmentation: 350, isDefault: false },
   { name: 'Transport de neige', description: 'Ramassage et disposition', color: 'teal', augmentation: 400, isDefault: false },
   { name: 'Tonte de gazon', description: 'De mai à septembre', color: 'green', augmentation: 200, isDefault: false },
-].map((service, i) => ({ id: idOf(kinds.service, i + 1), ...service }))
+].map(({ augmentation, ...service }, i) => ({ id: idOf(kinds.service, i + 1), ...service, defaultAnnualAugmentation: augmentation }))
 
 /** Each route serves the sites nearest to the centre of its part of town. */
 export const parts = [
@@ -72,27 +75,15 @@ export async function fillFolders(work: Work, companyId: string) {
   const occupants = sites.flatMap((site) => occupantsOf(site, random)).map((one, i) => ({ ...one, id: idOf(kinds.occupant, i + 1) }))
   const routes = routesOf(sites)
 
-  await tx.sql`
-    insert into clients (id, company_id, type, name, number, email, phone, first_name, last_name, notes,
-                         billing_civic_number, billing_street, billing_city, billing_state, billing_country, billing_zip,
-                         billing_latitude, billing_longitude)
-    select id, ${companyId}, type, name, number, email, phone, "firstName", "lastName", notes,
-           "civicNumber", street, city, state, 'CA', zip,
-           lat, lng
-    from jsonb_to_recordset(${JSON.stringify(clients)}::jsonb)
-      as c (id uuid, type text, name text, number text, email text, phone text, "firstName" text, "lastName" text, notes text,
-            "civicNumber" text, street text, city text, state text, zip text, lat float8, lng float8)`
-  await tx.sql`
-    insert into services (id, company_id, name, description, color, default_annual_augmentation, is_default)
-    select id, ${companyId}, name, description, color, augmentation, "isDefault"
-    from jsonb_to_recordset(${JSON.stringify(services)}::jsonb)
-      as s (id uuid, name text, description text, color text, augmentation int, "isDefault" boolean)`
-  await tx.sql`
-    insert into sites (id, company_id, client_id, name, type, civic_number, street, city, state, country, zip, lat, lng, is_inactive)
-    select id, ${companyId}, "clientId", name, type, "civicNumber", street, city, state, 'CA', zip, lat, lng, "isInactive"
-    from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb)
-      as s (id uuid, "clientId" uuid, name text, type text, "civicNumber" text, street text, city text, state text, zip text,
-            lat float8, lng float8, "isInactive" boolean)`
+  const put = (table: 'clients' | 'services' | 'sites' | 'occupants', rows: readonly object[]) =>
+    insertMany(
+      tx,
+      table,
+      rows.map((row) => ({ ...row, companyId })),
+    )
+  await put('clients', clients)
+  await put('services', services)
+  await put('sites', sites)
   await tx.sql`
     with area_rows as (
       select * from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb)
@@ -102,11 +93,7 @@ export async function fillFolders(work: Work, companyId: string) {
       select id, ${companyId}, "siteId", position, name, polygon, indicators, "isSimple" from area_rows)
     insert into area_services (company_id, area_id, service_id)
     select ${companyId}, area_rows.id, service::uuid from area_rows cross join jsonb_array_elements_text(services) service`
-  await tx.sql`
-    insert into occupants (id, company_id, site_id, first_name, last_name, phone, alert_method)
-    select id, ${companyId}, "siteId", "firstName", "lastName", phone, "alertMethod"
-    from jsonb_to_recordset(${JSON.stringify(occupants)}::jsonb)
-      as o (id uuid, "siteId" uuid, "firstName" text, "lastName" text, phone text, "alertMethod" text)`
+  await put('occupants', occupants)
   await tx.sql`
     with leavers as (
       insert into unsubscribed_phones (company_id, phone)
@@ -151,6 +138,7 @@ function peopleOf(houses: House[], random: Random) {
       sites.push({
         ...house,
         ...(isLost && { lat: null as never, lng: null as never }),
+        country: 'CA',
         id: idOf(kinds.site, sites.length + 1),
         clientId: id,
         name: addressLine({ civicNumber: house.civicNumber, street: house.street }).slice(0, 50),
@@ -159,8 +147,9 @@ function peopleOf(houses: House[], random: Random) {
       })
     }
     const { firstName, lastName } = person
+    const { lat: latitude, lng: longitude, ...address } = home
     return {
-      ...home,
+      ...prefixed('billing', { ...address, latitude, longitude, country: 'CA' }),
       id,
       type,
       number: String(1001 + i),

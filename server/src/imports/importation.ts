@@ -6,7 +6,7 @@ import { Folders } from '@bordee/core/imports/folders.ts'
 import { storable } from '@bordee/core/imports/found.ts'
 import { type ImportCount, type ImportEntity, type ImportError, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
 import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
-import type { Actor, Ctx, Work } from '../engine/ctx.ts'
+import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
 import type { PackedSheet, ReadRow } from './uploads.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
@@ -99,7 +99,7 @@ export class Importation {
     const { companyId, accountId, email, aside } = this.#options
     return aside(async (work) => {
       await work.tx.scope({ companies: [companyId], account: accountId, platform })
-      return run(actingAs(work, { accountId, email, companyId }))
+      return run(actingAs(work, { accountId, email, role: 'admin', companyId }))
     })
   }
 
@@ -200,20 +200,3 @@ async function* onlyOf(pieces: AsyncIterable<readonly ReadRow[]>, wanted: Readon
 export const placeIn = ({ sheet, row }: RowPlace): RowPlace => ({ sheet, row })
 
 const keyOf = ({ sheet, row }: RowPlace) => `${row}/${sheet}`
-
-/** The parts of a request that other slices' rules use: platform staff working in the company. */
-function actingAs(work: Work, { accountId, email, companyId }: { accountId: string; email: string; companyId: string }): Ctx {
-  const actor: Actor = {
-    accountId,
-    email,
-    role: 'admin',
-    companyId,
-    companies: [companyId],
-    modules: { alerts: true, contracts: true, geolocation: true, quotes: true },
-    sessionId: '',
-    byLink: false,
-    lacksSecondFactor: false,
-    signedInAt: work.now,
-  }
-  return { ...work, actor, visitor: actor } as Ctx
-}

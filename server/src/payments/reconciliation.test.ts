@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { type Difference, differenceText, reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
 import { collect, owing, saveCard } from '../testing/billing.ts'
-import { onlinePayments, payableContract, payBy, payee, soon } from '../testing/checkouts.ts'
+import { onlinePayments, payableContract, payBy, payee } from '../testing/checkouts.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany as inBilledCompany } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 
 const server = await openListeningServer()
 const people = await payee(server)

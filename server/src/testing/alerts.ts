@@ -1,8 +1,5 @@
 // A company that can send alerts: active module, a message, a sector around home, and credit in its bank.
-import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
-import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
@@ -14,13 +11,13 @@ export type Sender = People & { messageId: string; sectorId: string }
 export async function newSender(server: TestServer, { bank = 100 } = {}): Promise<Sender> {
   const people = await server.newCompany()
   await inCompany(server, people.companyId, (tx) => tx.sql`update companies set alert_is_active = true where id = ${people.companyId}`)
-  if (bank > 0) await people.admin(bankCalls.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
+  if (bank > 0) await people.admin(api.addLot, { companyId: people.companyId, transaction: { amount: bank, expiresAt: null } })
   return { ...people, messageId: (await newMessage(people.owner)).id, sectorId: (await newSector(people.owner)).id }
 }
 
 let messages = 0
 export const newMessage = (owner: Caller, message: object = {}) =>
-  owner(messageCalls.createMessage, {
+  owner(api.createMessage, {
     message: { short: `Message ${++messages}`, long: `Bonjour, nous passons bientot (${messages}).`, ...message },
   })
 
@@ -37,7 +34,7 @@ export async function newOccupant(
   { site, ...occupant }: { site?: string; phone?: string; alertMethod?: 'sms' | 'call' } = {},
 ) {
   const at = site ?? (await newSite(owner, (await newClient(owner)).id)).id
-  return owner(occupantCalls.createOccupant, { contact: { site: at, phone: newPhone(), ...occupant } })
+  return owner(api.createOccupant, { contact: { site: at, phone: newPhone(), ...occupant } })
 }
 
 /** Many occupants at one site inside the sector. */
@@ -57,7 +54,7 @@ export async function fillOccupants(server: TestServer, { companyId, owner }: Pe
 export const sentWhole = (caller: Caller, code: string) =>
   vi.waitFor(
     async () => {
-      const log = await caller(alertCalls.listAlertLog, { code })
+      const log = await caller(api.listAlertLog, { code })
       expect(log.filter(({ status }) => status === 'queued')).toEqual([])
       return log
     },

@@ -1,12 +1,14 @@
 // For the test that looks for every field of every answer: a company works for a day, and fills what its answers may hold.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
+import { inCompany } from './people.ts'
 import { clearing } from './runs.ts'
 import type { People, TestServer } from './server.ts'
+import { soon } from './soon.ts'
 
 /** After the demo has filled the gazetteer. */
 export async function workForADay(server: TestServer, people: People) {
@@ -150,18 +152,17 @@ async function drive(server: TestServer, people: People) {
 /** Refused while there is nothing in the bank; then one who wants none is left out. */
 async function alert(server: TestServer, people: People) {
   const { owner, super_admin: staff, companyId } = people
-  await server.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    await tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`
-  })
+  await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`,
+  )
   const { id: messageId } = await owner(api.createMessage, { message: { short: 'Avis', long: 'Nous passons.' } })
   const target = { messageId, routeId: await routeOf(people) }
   await owner(api.previewAlert, target)
   await staff(api.addLot, { companyId, transaction: { amount: 50, expiresAt: inDays(90) } })
   const { code } = await owner(api.sendAlert, { ...target, requestKey: randomUUID() })
-  await vi.waitFor(async () => expect((await owner(api.listAlertLog, { code: code ?? '' })).some(({ sentAt }) => sentAt)).toBe(true), {
-    timeout: 20_000,
-  })
+  await soon(async () => expect((await owner(api.listAlertLog, { code: code ?? '' })).some(({ sentAt }) => sentAt)).toBe(true))
   await owner(api.getAlertProgress, { code: code ?? '' })
   await owner(api.listRoutesForAlerts)
   await owner(api.stopAlert, { code: code ?? '' })

@@ -1,18 +1,12 @@
 // A company that owes money, and helpers to make time pass for its invoices.
-import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
-import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { vi } from 'vitest'
+import { api } from '@bordee/core/api.ts'
 import { markRefused } from '../alerts/deliveries.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { collectNow } from '../billing/collecting.ts'
+import { visa } from './cards.ts'
 import { type Caller, inCompany, type People, type TestServer } from './server.ts'
 
-export const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 12, expYear: 2099 }
-export const declining = { ...visa, number: '4000000000000341' }
-/** A card whose bank asks for confirmation at every charge. */
-export const secured = { ...visa, number: '4000002760003184' }
-
-export const saveCard = (owner: Caller, card = visa) => owner(paymentCalls.addPaymentMethod, { card })
+export const saveCard = (owner: Caller, card = visa) => owner(api.addPaymentMethod, { card })
 
 /** Alerts sent on credit at one price. Returns their ids. */
 export const sendOnCredit = (
@@ -75,7 +69,7 @@ export async function owing(server: TestServer, people: People, count = 100) {
   return invoiceId
 }
 
-export const invoices = (owner: Caller) => owner(billingCalls.listInvoices)
+export const invoices = (owner: Caller) => owner(api.listInvoices)
 
 /** What the sandbox collected from this company, in cents. */
 export const chargedTo = async (server: TestServer, companyId: string) => {
@@ -89,5 +83,3 @@ export const chargedTo = async (server: TestServer, companyId: string) => {
 }
 
 export const tokenOf = (address: string | null | undefined) => (address ?? '').split('/').at(-1) ?? ''
-
-export const soon = <T>(holds: () => Promise<T>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 })

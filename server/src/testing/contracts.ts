@@ -1,14 +1,13 @@
 // Contracts for the tests, with a season's terms by default.
+import { api } from '@bordee/core/api.ts'
 import type { Input } from '@bordee/core/call.ts'
-import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
 import type { Tx } from '../engine/db/db.ts'
 import { sql } from '../engine/db/sql.ts'
 import { newClient, newSite } from './folders.ts'
 import type { Caller } from './server.ts'
 
-type NewTemplate = Input<typeof templateCalls.createTemplate>['contractTemplate']
+type NewTemplate = Input<typeof api.createTemplate>['contractTemplate']
 
 let count = 0
 /** Today, where the test companies are. */
@@ -29,7 +28,7 @@ export const schedule = () => [
 ]
 
 export const newTemplate = (owner: Caller, template: object = {}) =>
-  owner(templateCalls.createTemplate, {
+  owner(api.createTemplate, {
     contractTemplate: {
       name: `Modèle ${++count}`,
       ...terms(),
@@ -50,7 +49,7 @@ interface Wanted {
 export async function newContract(owner: Caller, { clientId, email = `client${++count}@exemple.ca`, ...contract }: Wanted = {}) {
   const client = clientId ?? (await newClient(owner, { email, billingState: 'QC' })).id
   const site = contract.siteId === undefined ? (await newSite(owner, client)).id : contract.siteId
-  return owner(contractCalls.createContract, {
+  return owner(api.createContract, {
     contract: { clientId: client, siteId: site as string, paymentMethods: ['check'], ...terms(), paymentShedules: schedule(), ...contract },
   })
 }

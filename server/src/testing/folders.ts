@@ -1,23 +1,20 @@
 // Clients, sites and sectors for the tests.
 
+import { api } from '@bordee/core/api.ts'
 import type { Input } from '@bordee/core/call.ts'
-import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
-import { serviceCalls } from '@bordee/core/services/services.calls.ts'
-import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import type { Caller } from './server.ts'
 
-type NewClient = Input<typeof clientCalls.createClient>['client']
-type NewSite = Input<typeof siteCalls.createSite>['site']
+type NewClient = Input<typeof api.createClient>['client']
+type NewSite = Input<typeof api.createSite>['site']
 
 let count = 0
 
 export const newClient = (caller: Caller, client: Partial<NewClient> = {}) =>
-  caller(clientCalls.createClient, { client: { name: `Client ${++count}`, ...client } })
+  caller(api.createClient, { client: { name: `Client ${++count}`, ...client } })
 
 /** With coordinates, unless overridden. */
 export const newSite = (caller: Caller, customerId: string, site: object = {}) =>
-  caller(siteCalls.createSite, {
+  caller(api.createSite, {
     site: {
       customerId,
       name: `Entrée ${++count}`,
@@ -27,11 +24,11 @@ export const newSite = (caller: Caller, customerId: string, site: object = {}) =
   })
 
 export const newService = (caller: Caller, service: object = {}) =>
-  caller(serviceCalls.createService, { service: { name: `Service ${++count}`, ...service } })
+  caller(api.createService, { service: { name: `Service ${++count}`, ...service } })
 
 /** An area around home. */
 export const newSector = (caller: Caller, sector: object = {}) =>
-  caller(sectorCalls.createSector, { sector: { name: `Secteur ${++count}`, polygon: around, ...sector } })
+  caller(api.createSector, { sector: { name: `Secteur ${++count}`, polygon: around, ...sector } })
 
 export const home = { lat: 46.81, lng: -71.215 }
 

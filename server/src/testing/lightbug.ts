@@ -3,7 +3,9 @@
 // token in `Authorization`.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { closeAfterwards } from './closing.ts'
+import { listenLocally } from './local-server.ts'
 
 interface Datapoint {
   location: { lat: number; lng: number } | null
@@ -50,7 +52,7 @@ export async function openLightbug() {
     if (bug.broken?.test(path)) return [500, error('Internal Server Error')]
     if (request.method === 'POST' && path === '/users/login') {
       bug.logins++
-      const given = (await bodyOf(request)) as { username?: string; password?: string }
+      const given = (await json(request)) as { username?: string; password?: string }
       if (given.username !== bug.username || given.password !== bug.password) return [401, error('login failed', 'LOGIN_FAILED')]
       const token = randomUUID()
       bug.tokens.add(token)
@@ -70,19 +72,12 @@ export async function openLightbug() {
       response.end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  bug.url = `${await listenLocally(server)}/api`
   closeAfterwards(() => new Promise((resolve) => server.close(resolve)))
-  bug.url = `http://127.0.0.1:${(server.address() as { port: number }).port}/api`
   return bug
 }
 
 const error = (message: string, code = 'ERROR') => ({ error: { name: 'Error', message, code } })
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return JSON.parse(Buffer.concat(parts).toString() || '{}')
-}
 
 /** LoopBack's filter: `where` on time and location type, order, limit. */
 function filtered(points: readonly Datapoint[], text: string | null): Datapoint[] {

@@ -1,8 +1,9 @@
 // A server that speaks Twilio's API. Like Twilio, it knows no idempotency key: what it is asked twice, it sends twice.
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Door } from './people.ts'
+import { text } from 'node:stream/consumers'
+import { listenLocally } from './local-server.ts'
+import { type Door, inCompany } from './people.ts'
 
 export interface Kept {
   sid: string
@@ -47,9 +48,8 @@ export interface TwilioServer {
 export async function openLocalTwilio(): Promise<TwilioServer> {
   const attempts = new Map<string, number>()
   const server = createServer((request, answer) => void handle(request, answer))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const twilio: TwilioServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listenLocally(server),
     kept: [],
     mood: () => 'ok',
     remembers: true,
@@ -81,7 +81,7 @@ export async function openLocalTwilio(): Promise<TwilioServer> {
     const url = new URL(request.url ?? '', twilio.url)
     const kind = /\/2010-04-01\/Accounts\/AC0{32}\/(Messages|Calls)\.json$/.exec(url.pathname)?.[1] as Kept['kind'] | undefined
     const isUs = request.headers.authorization === `Basic ${Buffer.from(`${twilioAccount}:${twilioToken}`).toString('base64')}`
-    const form = new URLSearchParams(await bodyOf(request))
+    const form = new URLSearchParams(await text(request))
     if (!kind || !isUs) return say(answer, kind ? 401 : 404, { code: 20003, message: 'Authenticate' })
     if (request.method === 'GET') return list(kind, url.searchParams, answer)
 
@@ -140,27 +140,33 @@ function say(answer: ServerResponse, status: number, body: object) {
   answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ status, ...body }))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
+/** A callback signed as Twilio documents it: the address, then each field's name and value, sorted by name. */
+export function signed(url: string, form: Record<string, string>, token = twilioToken) {
+  const told = Object.keys(form)
+    .toSorted()
+    .reduce((all, name) => `${all}${name}${form[name]}`, url)
+  return {
+    url: url.replace('https://bordee.exemple.ca', ''),
+    method: 'POST' as const,
+    payload: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': createHmac('sha1', token).update(told).digest('base64'),
+    },
+  }
 }
 
 /** Moves what is being sent that many minutes into the past, by our clock and by Twilio's. */
-export async function putBackClock(
-  { work }: Pick<Door, 'work'>,
-  { companyId }: { companyId: string },
-  twilio: TwilioServer,
-  minutes: number,
-) {
-  const rows = await work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    return tx.sql<{ id: string }>`
+export async function putBackClock(door: Pick<Door, 'work'>, { companyId }: { companyId: string }, twilio: TwilioServer, minutes: number) {
+  const rows = await inCompany(
+    door,
+    companyId,
+    (tx) => tx.sql<{ id: string }>`
       update alert_deliveries
       set sending_at = sending_at - make_interval(mins => ${minutes})
       where status = 'sending'
-      returning id`
-  })
+      returning id`,
+  )
   const ids = new Set(rows.map(({ id }) => id))
   for (const one of twilio.kept)
     if (ids.has(new URL(one.statusCallback).searchParams.get('deliveryId') ?? ''))

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { platformStaff, type Role, roles } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
+import type { Tx } from '../engine/db/db.ts'
 import type { Secrets } from '../engine/secrets.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { mintToken } from '../identity/tokens.ts'
@@ -15,6 +16,13 @@ export interface Door {
   secrets: Secrets
 }
 
+/** Runs queries in the company's scope, without going through the API. */
+export const inCompany = <T>({ work }: Pick<Door, 'work'>, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  work(async ({ tx }) => {
+    await tx.scope({ companies: [companyId] })
+    return run(tx)
+  })
+
 export interface NewAccount {
   companyId?: string
   role?: Role
@@ -25,6 +33,7 @@ export interface NewAccount {
 export interface Person {
   accountId: string
   email: string
+  sessionId: string
   token: string
 }
 
@@ -73,14 +82,15 @@ export async function insertPeople(door: Door, companyId: string): Promise<Recor
 export async function insertPerson(door: Door, companyId: string, role: Role): Promise<Person> {
   const email = `${role}.${randomUUID()}@exemple.ca`
   const accountId = await insertAccount(door, email, { companyId, role })
-  return { accountId, email, token: await tokenOf(door, accountId) }
+  return { accountId, email, ...(await newSession(door, accountId)) }
 }
 
 /** A session without signing in: hashing thousands of passwords would take most of the tests' time. */
-async function tokenOf({ work, secrets }: Door, accountId: string): Promise<string> {
+async function newSession({ work, secrets }: Door, accountId: string): Promise<Pick<Person, 'sessionId' | 'token'>> {
   const [session] = await work(
     ({ tx }) => tx.sql<{ id: string }>`
       insert into sessions (account_id, persistence, expires_at) values (${accountId}, 'none', now() + interval '1 day') returning id`,
   )
-  return mintToken(secrets, { accountId, sessionId: session?.id ?? '' })
+  const sessionId = session?.id ?? ''
+  return { sessionId, token: await mintToken(secrets, { accountId, sessionId }) }
 }

@@ -8,8 +8,9 @@ import { fieldsOf, filledIn, lostFields, promisedBy } from './fields.ts'
 import type { Caller, People, TestServer } from './server.ts'
 import { defOf, validInput } from './values.ts'
 import { companyResources } from './world.ts'
-import { asSent, type Setting, thingFor, valueFor, type Written, written } from './written.ts'
+import { type Setting, type Written, written } from './written.ts'
 import { writeNothing } from './written-exceptions.ts'
+import { asSent, thingFor, valueFor } from './written-values.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,7 +1,6 @@
 // For the tests of runs: a company that drives, a route of driveways along a street, and a truck's positions.
 
-import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { api } from '@bordee/core/api.ts'
 import { home, newClient, newSite, square } from './folders.ts'
 import type { Caller, People } from './server.ts'
 
@@ -20,7 +19,7 @@ export async function newRoute(owner: Caller, driveways = 3, more: object = {}) 
     const areas = [{ name: 'Entrée', polygon: square(i * spacing) }]
     sites.push((await newSite(owner, customerId, { areas })).id)
   }
-  const route = await owner(routeCalls.createRoute, {
+  const route = await owner(api.createRoute, {
     route: { name: 'Haute-Ville', sites: sites.map((site, sortOrder) => ({ site, sortOrder })), ...more },
   })
   return { ...route, siteIds: sites }
@@ -59,6 +58,6 @@ export function round(driveways: number, from: number) {
 export async function newRun(people: People, { ago = hour, driveways = 3, by = people.employee, route = {} as object } = {}) {
   const { id: routeId, siteIds } = await newRoute(people.owner, driveways, route)
   const began = Date.now() - ago
-  const run = await by(runCalls.startRun, { routeId, at: new Date(began).toISOString() })
+  const run = await by(api.startRun, { routeId, at: new Date(began).toISOString() })
   return { ...run, routeId, siteIds, began }
 }

@@ -7,10 +7,9 @@ import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
-import { expect, inject, vi } from 'vitest'
+import { expect, inject } from 'vitest'
 import { openApp } from '../app.ts'
 import type { Work } from '../engine/ctx.ts'
-import type { Tx } from '../engine/db/db.ts'
 import { readEnv } from '../engine/env.ts'
 import type { Server } from '../engine/server.ts'
 import { openServer, startWork, withWork } from '../server.ts'
@@ -18,6 +17,9 @@ import { noteAnswered } from './answered.ts'
 import { closeAfterwards } from './closing.ts'
 import { inDatabase, templateDatabase, testAppPassword, testSecret } from './cluster.ts'
 import { insertAccount, insertCompany, insertPeople, type NewAccount, testPassword } from './people.ts'
+import { soon } from './soon.ts'
+
+export { inCompany } from './people.ts'
 
 noteAnswered()
 
@@ -180,26 +182,16 @@ async function newCompany(test: TestServer, name = `Compagnie ${++companies}`): 
 }
 
 async function letterTo(test: TestServer, email: string, subject: RegExp, count: number) {
-  const letters = await vi.waitFor(
-    async () => {
-      const rows = await test.sql<OutboxMessage>(
-        `select *, created_at as "createdAt" from outbox where "to" = $1 order by created_at desc, id desc`,
-        [email],
-      )
-      const matching = rows.filter((row) => subject.test(row.subject ?? ''))
-      expect(matching.length).toBeGreaterThanOrEqual(count)
-      return matching
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  const letters = await soon(async () => {
+    const rows = await test.sql<OutboxMessage>(
+      `select *, created_at as "createdAt" from outbox where "to" = $1 order by created_at desc, id desc`,
+      [email],
+    )
+    const matching = rows.filter((row) => subject.test(row.subject ?? ''))
+    expect(matching.length).toBeGreaterThanOrEqual(count)
+    return matching
+  })
   const [letter] = letters
   if (!letter) throw new Error('no letter')
   return { ...letter, code: /oobCode=([\w-]+)/.exec(letter.text)?.[1] ?? '' }
 }
-
-/** Runs queries in the company's scope, without going through the API. */
-export const inCompany = <T>(server: TestServer, companyId: string, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    return run(tx)
-  })

@@ -1,5 +1,6 @@
 // A real SMTP server for the tests, which can be told to refuse.
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { closeAfterwards } from './closing.ts'
 
@@ -26,16 +27,12 @@ export async function openSmtp({ onRecipient, onLetter }: Moods = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => done(asError(onRecipient?.(address))),
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        const letter = { from, to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') }
-        const refusal = asError(onLetter?.(letter))
-        if (!refusal) received.push(letter)
-        done(refusal)
-      })
+    async onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const letter = { from, to: envelope.rcptTo.map(({ address }) => address), source: await text(stream) }
+      const refusal = asError(onLetter?.(letter))
+      if (!refusal) received.push(letter)
+      done(refusal)
     },
   })
   smtp.on('error', () => undefined) // clients that hang up don't matter

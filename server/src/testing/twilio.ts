@@ -1,35 +1,21 @@
 // Sends through a local Twilio, and posts its callbacks.
-import { createHmac } from 'node:crypto'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { resumeNow } from '../alerts/alerts.jobs.ts'
 
 import type { Work } from '../engine/ctx.ts'
 import { newOccupant, newSender, type Sender } from './alerts.ts'
 import { closeAfterwards } from './closing.ts'
-import { type Kept, type Mood, openLocalTwilio, putBackClock, type TwilioServer, twilioToken } from './local-twilio.ts'
+import { type Kept, type Mood, openLocalTwilio, putBackClock, signed, type TwilioServer } from './local-twilio.ts'
 import { inCompany, openTestServer, type TestServer } from './server.ts'
+import { soon } from './soon.ts'
+
+export { signed } from './local-twilio.ts'
 
 export async function openTwilio(): Promise<TwilioServer> {
   const twilio = await openLocalTwilio()
   closeAfterwards(() => twilio.close())
   return twilio
-}
-
-/** A callback signed as Twilio documents it: the address, then each field's name and value, sorted by name. */
-export function signed(url: string, form: Record<string, string>, token = twilioToken) {
-  const text = Object.keys(form)
-    .toSorted()
-    .reduce((all, name) => `${all}${name}${form[name]}`, url)
-  return {
-    url: url.replace('https://bordee.exemple.ca', ''),
-    method: 'POST' as const,
-    payload: new URLSearchParams(form).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': createHmac('sha1', token).update(text).digest('base64'),
-    },
-  }
 }
 
 interface Row {
@@ -63,14 +49,11 @@ export function watch(server: TestServer, twilio: TwilioServer) {
     inCompany(server, companyId, (tx) => tx.sql<Row>`select * from alert_deliveries where company_id = ${companyId} order by phone, id`)
 
   const until = (sender: Sender, ...statuses: string[]) =>
-    vi.waitFor(
-      async () => {
-        const rows = await rowsOf(sender)
-        expect(rows.map(({ status }) => status)).toEqual(statuses)
-        return rows
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    soon(async () => {
+      const rows = await rowsOf(sender)
+      expect(rows.map(({ status }) => status)).toEqual(statuses)
+      return rows
+    })
 
   /** As if that many minutes had passed since the provider was called; then runs the job that resumes sends. */
   async function later(sender: Sender, minutes: number) {
@@ -79,7 +62,7 @@ export function watch(server: TestServer, twilio: TwilioServer) {
   }
 
   /** Waits until unanswered requests have timed out, which is what `patience` is for. */
-  const givenUp = () => vi.waitFor(() => expect(server.jobs.underWay).toBe(0), { timeout: 20_000, interval: 100 })
+  const givenUp = () => soon(() => expect(server.jobs.underWay).toBe(0))
 
   const callBack = ({ kind, sid, statusCallback }: Kept, status: string, more: Record<string, string> = {}) =>
     server.app.inject(

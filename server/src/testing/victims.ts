@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { closeAfterwards } from './closing.ts'
 import { testSecret } from './cluster.ts'
 import { appUrlOf, type Caller, type TestServer } from './server.ts'
+import { soon } from './soon.ts'
 
 const program = fileURLToPath(new URL('./victim.ts', import.meta.url))
 
@@ -48,7 +49,7 @@ export const killing =
       () => 'lost',
     )
     const waiting = () => server.sql('select from pg_locks where not granted and relation = $1::regclass', [table])
-    await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(0), { timeout: 20_000, interval: 50 })
+    await soon(async () => expect((await waiting()).length).toBeGreaterThan(0))
     await victim.kill()
     await server.sql('rollback')
     expect(await request).toBe('lost')

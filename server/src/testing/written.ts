@@ -1,16 +1,15 @@
 // For the test that writes every field: what each call needs besides fresh values, and where what it wrote is read back.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
-import type { CallRow } from '@bordee/core/call.ts'
 import { modelsFor } from '@bordee/core/messages/message.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
-import { around, home, newClient, newSector, newSite, square } from './folders.ts'
+import { around, home, newClient, newSector, newSite } from './folders.ts'
 import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
-import { companyResources } from './world.ts'
+import { newUnsubscribed } from './world.ts'
 
 type Values = Record<string, unknown>
 
@@ -33,70 +32,15 @@ export interface Written {
   reads?(setting: Setting, sent: Values, answer: Values): Promise<Values[]>
 }
 
-/** What a field of that name takes the id of. */
-export const thingFor: Record<string, (people: People, server: TestServer) => Promise<string>> = {
-  ...named(['clientId', 'customerId', 'customerIds'], 'clients'),
-  ...named(['siteId', 'site', 'siteIds'], 'sites'),
-  ...named(['serviceId', 'serviceIds', 'services'], 'services'),
-  ...named(['contractTemplateId'], 'templates'),
-  ...named(['message', 'initialMessage'], 'messages'),
-  ...named(['userId', 'userIds', 'accountsForAlertsIds', 'userForAlertsIds'], 'accounts'),
-  ...named(['alertId', 'groupId'], 'groupings'),
-  ...named(['siteGroupIds', 'sectorIds'], 'sectors'),
-  ...named(['routeForAlertIds', 'routeId'], 'routes'),
-  ...named(['companyId'], 'companies'),
-}
-
-function named(fields: readonly string[], slice: string) {
-  const make = companyResources[slice]
-  if (!make) throw new Error(`world.ts makes nothing of the slice ${slice}`)
-  return Object.fromEntries(fields.map((field) => [field, make]))
-}
-
-const pixel = (color: number) =>
-  [
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk',
-    color ? 'YPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==' : '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  ].join('')
-
-/** Values of fields whose rules no schema shows. */
-export const valueFor = (field: string, round: number): unknown =>
-  ({
-    polygon: square(20 * round),
-    location: { lat: home.lat + round / 1000, lng: home.lng },
-    point: { lat: home.lat + round / 1000, lng: home.lng },
-    clauses: `<p>Clause ${round}</p>`,
-    logo: `data:image/png;base64,${pixel(round)}`,
-    companyLogo: `data:image/png;base64,${pixel(round)}`,
-    startHourAllowed: `0${round + 5}:00`,
-    endHourAllowed: `2${round}:00`,
-    allowedOrigins: [`https://exemple${round}.ca`],
-  })[field]
-
 const twoRoles = [
   { role: 'manager', sectorIds: undefined, routeForAlertIds: undefined },
   { role: 'employee', customerIds: undefined },
 ]
 
-/** An account says in its access to the company what it was given there. */
-const accountAsSent = (account: Values) => ({ ...account, ...(account.currentAccess as Values), role: account.role, id: account.id })
-
 const access = ({ people, round, idFor }: Setting) => {
   const scopes = { customerIds: [idFor('customerIds')], sectorIds: [idFor('sectorIds')], routeForAlertIds: [idFor('routeForAlertIds')] }
   const role = { ...scopes, ...twoRoles[round] }
   return { account: { ...role, accesses: [{ companyId: people.companyId, ...role }] } }
-}
-
-/** Where an entity is read otherwise than it is written. */
-export const asSent: Record<string, (read: Values) => Values> = {
-  accounts: accountAsSent,
-  occupants: ({ site, ...occupant }) => ({ ...occupant, site: (site as Values).id }),
-  routes: ({ services, sites, ...route }) => ({
-    ...route,
-    serviceIds: (services as Values[]).map(({ id }) => id),
-    userForAlertsIds: route.accountsForAlertsIds,
-    ...(Array.isArray(sites) && { sites: sites.map(({ site, sortOrder }) => ({ site: site.id, sortOrder })) }),
-  }),
 }
 
 const settings = {
@@ -147,6 +91,24 @@ const quoteConfig = async ({ people }: Setting) => [(await people.owner(api.getC
 /** Only its switch is written: the rest is derived. */
 const siteOf = ({ round }: Setting) => ({ site: { status: round ? 'inactive' : 'active' } })
 
+const grouping: Written = {
+  given: async ({ people, idFor, round }) => {
+    await people.super_admin(api.updateCurrentCompany, { company: { sectorMode: false } })
+    const parts = {
+      siteGroupIds: [(await newSector(people.owner)).id],
+      siteGroups: [{ name: `Sous-secteur ${randomUUID()}`, siteIds: [idFor('siteIds')], userIds: [idFor('userIds')] }],
+    }
+    return round === 0
+      ? { alerts: parts, siteGroupIds: undefined, siteGroups: undefined }
+      : { alerts: { siteGroupIds: undefined, siteGroups: undefined }, ...parts }
+  },
+  async reads({ people }, _sent, answer) {
+    const parts = { siteGroupIds: answer.siteGroupIds, siteGroups: await people.owner(api.listElements, { id: String(answer.id) }) }
+    const listed = (await people.owner(api.listGroupings)).find(({ id }) => id === answer.id)
+    return [answer, listed].map((grouping) => ({ alerts: { ...grouping, ...parts }, ...parts }))
+  },
+}
+
 export const written: Record<string, Written> = {
   updateCurrentAccount: {
     as: 'employee',
@@ -179,7 +141,6 @@ export const written: Record<string, Written> = {
   updateCurrentCompany: settings,
   updateCompany: settings,
   setAlertPrice: {
-    as: 'super_admin',
     async reads({ people }) {
       const { id, alertPriceId } = await people.super_admin(api.getCurrentCompany)
       return [{ companyId: id, priceId: alertPriceId }]
@@ -197,7 +158,6 @@ export const written: Record<string, Written> = {
   },
   updateClient: { given: () => ({ client: { type: 'commercial' } }) },
   placeSites: {
-    as: 'super_admin',
     given: async ({ people, round }) => ({
       sites: [
         { id: (await newSite(people.owner, (await newClient(people.owner)).id)).id, point: { ...home, lat: home.lat + round / 100 } },
@@ -215,33 +175,18 @@ export const written: Record<string, Written> = {
   },
   resubscribeOccupant: {
     async given({ people, server }) {
-      const id = (await companyResources.occupants?.(people, server)) ?? ''
-      await server.work(async ({ tx }) => {
-        await tx.scope({ companies: [people.companyId] })
-        await tx.sql`
-          insert into unsubscribed_phones (company_id, phone)
-          select company_id, phone from occupants where company_id = ${people.companyId} and id = ${id}
-          on conflict do nothing`
-      })
-      return { id }
+      return { id: await newUnsubscribed(server, people) }
     },
     reads: async ({ people }, { id }) => (await people.owner(api.listSubscriptionChanges, { id: String(id) })).slice(0, 1),
   },
 
-  createSite: { given: siteOf },
-  updateSite: { given: siteOf },
-  createRoute: { given: routeOf },
-  updateRoute: { given: routeOf },
-  createSector: { given: sectorOf },
-  updateSector: { given: sectorOf },
-  createGrouping: groupingOf(),
-  updateGrouping: groupingOf(),
-
-  createMessage: messageOf(),
-  updateMessage: messageOf(),
+  ...createdAndUpdated('Site', { given: siteOf }),
+  ...createdAndUpdated('Route', { given: routeOf }),
+  ...createdAndUpdated('Sector', { given: sectorOf }),
+  ...createdAndUpdated('Grouping', grouping),
+  ...createdAndUpdated('Message', { given: messageOf }),
 
   addLot: {
-    as: 'super_admin',
     reads: async ({ people: { super_admin, companyId } }, { transaction }) => {
       const lots = await super_admin(api.listLots, { companyId })
       const lot = lots.find(({ amount }) => amount === (transaction as Values).amount)
@@ -249,25 +194,21 @@ export const written: Record<string, Written> = {
     },
   },
   adjustBank: {
-    as: 'super_admin',
     reads: async ({ people: { super_admin, companyId } }, _sent, answer) =>
       [answer, await super_admin(api.getCompanyBankTotal, { companyId })].map((total) => ({ ...total, companyId })),
   },
-  setMonthlyCap: { as: 'super_admin', given: ({ people: { companyId } }) => ({ companyId }) },
+  setMonthlyCap: { given: ({ people: { companyId } }) => ({ companyId }) },
 
   addNetwork: {
-    as: 'super_admin',
     given: async ({ people, round }) => ({
       policyId: (await people.super_admin(api.createPolicy, { name: `Camions ${round}` })).id,
       passphrase: 'une phrase de passe',
     }),
     reads: async ({ people }, { policyId }) => (await people.super_admin(api.getPolicy, { id: String(policyId) })).networks,
   },
-  createDevice: {},
   updateDevice: { as: 'super_admin' },
 
-  createTemplate: { as: 'super_admin' },
-  updateTemplate: { as: 'super_admin' },
+  ...createdAndUpdated('Template', { as: 'super_admin' }),
   duplicateTemplate: {
     given: async ({ people }) => ({ id: (await newTemplate(people.owner)).id }),
     reads: async ({ people }, _sent, { id }) => [await people.owner(api.getTemplate, { id: String(id) })],
@@ -352,6 +293,10 @@ export const written: Record<string, Written> = {
   },
 }
 
+function createdAndUpdated(noun: string, how: Written): Record<string, Written> {
+  return { [`create${noun}`]: how, [`update${noun}`]: how }
+}
+
 /** Two sites, the other way round the next time. */
 async function routeOf({ people: { owner }, round, idFor }: Setting) {
   const other = (await newSite(owner, (await newClient(owner)).id)).id
@@ -366,33 +311,9 @@ async function sectorOf({ people: { owner }, round }: Setting) {
   return { sector: { siteIds: [id], [round ? 'alertId' : 'groupId']: undefined } }
 }
 
-function groupingOf(): Written {
-  return {
-    given: async ({ people, idFor, round }) => {
-      await people.super_admin(api.updateCurrentCompany, { company: { sectorMode: false } })
-      const parts = {
-        siteGroupIds: [(await newSector(people.owner)).id],
-        siteGroups: [{ name: `Sous-secteur ${randomUUID()}`, siteIds: [idFor('siteIds')], userIds: [idFor('userIds')] }],
-      }
-      return round === 0
-        ? { alerts: parts, siteGroupIds: undefined, siteGroups: undefined }
-        : { alerts: { siteGroupIds: undefined, siteGroups: undefined }, ...parts }
-    },
-    async reads({ people }, _sent, answer) {
-      const parts = { siteGroupIds: answer.siteGroupIds, siteGroups: await people.owner(api.listElements, { id: String(answer.id) }) }
-      const listed = (await people.owner(api.listGroupings)).find(({ id }) => id === answer.id)
-      return [answer, listed].map((grouping) => ({ alerts: { ...grouping, ...parts }, ...parts }))
-    },
-  }
-}
-
 /** Its own words, or those of a model. */
-function messageOf(): Written {
-  return {
-    given: ({ round }) => ({
-      message: round === 0 ? { model: undefined } : { model: modelsFor('').at(0)?.id, short: undefined, long: undefined },
-    }),
-  }
+function messageOf({ round }: Setting) {
+  return { message: round === 0 ? { model: undefined } : { model: modelsFor('').at(0)?.id, short: undefined, long: undefined } }
 }
 
 async function contractOf({ people, round }: Setting) {
@@ -402,70 +323,3 @@ async function contractOf({ people, round }: Setting) {
   const paymentShedules = [30 + round, 70 - round].map((percent, i) => ({ paymentDate: inDays(30 + 30 * i + round), percent }))
   return { contract: { clientId, siteId, payments, paymentShedules, status: round ? 'printed' : 'sent', version: undefined } }
 }
-
-interface Copy {
-  by: string
-  /** What makes the original, with a value in every field. */
-  of: CallRow
-  copy(setting: Setting, id: string): Promise<{ original: object; copy: object | undefined }>
-  /** The fields in which the two differ, besides their ids. */
-  own: readonly string[]
-}
-
-export const copies: readonly Copy[] = [
-  {
-    by: 'duplicateTemplate',
-    of: api.createTemplate,
-    async copy({ people: { owner } }, id) {
-      const { id: copyId } = await owner(api.duplicateTemplate, { id, name: 'Copie' })
-      return { original: await owner(api.getTemplate, { id }), copy: await owner(api.getTemplate, { id: copyId }) }
-    },
-    own: ['name'],
-  },
-  {
-    by: 'renewContracts',
-    of: api.createContract,
-    async copy({ people: { owner } }, id) {
-      await owner(api.setContractStatuses, { contractIds: [id], status: 'accepted' })
-      await owner(api.renewContracts, { contractIds: [id] })
-      const renewal = (await owner(api.listContracts)).find((contract) => contract.id !== id)
-      const { payments: _, ...original } = await owner(api.getContract, { id })
-      return { original, copy: await owner(api.getContract, { id: renewal?.id ?? '' }) }
-    },
-    own: [
-      'contractNumber',
-      'createdAt',
-      'status',
-      'sentAt',
-      'signedAt',
-      'signedOnPaper',
-      'startAt',
-      'endAt',
-      'paymentShedules[].paymentDate',
-      'paymentShedules[].amountLeft',
-    ],
-  },
-  {
-    by: 'duplicateRun',
-    of: api.markAreaNotDone,
-    async copy({ people, server }) {
-      const destination = await server.newCompany()
-      const [run] = await people.super_admin(api.listCurrentRuns)
-      const id = run?.id ?? ''
-      const copy = await people.super_admin(api.duplicateRun, { id, destinationCompany: destination.companyId })
-      return { original: await people.owner(api.getRunDetails, { id }), copy: await destination.owner(api.getRunDetails, { id: copy.id }) }
-    },
-    own: [
-      'isFullyProcessed',
-      'routeId',
-      'runSites[].siteId',
-      'runSites[].areas[].areaId',
-      'areaActions[].runSiteId',
-      'areaActions[].runSiteAreaId',
-      'actions[].userId',
-      'userDurations[].userId',
-      'userDurations[].email',
-      'userDurations[].duration',
-    ],
-  },
-]

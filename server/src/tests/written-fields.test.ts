@@ -1,9 +1,10 @@
 import { pathNames } from '@bordee/core/call.ts'
 import { expect, test } from 'vitest'
+import { copies } from '../testing/copies.ts'
 import { fieldsOf, lostFields } from '../testing/fields.ts'
 import { roundOf, takingRows, writingRows } from '../testing/rounds.ts'
 import { openTestServer } from '../testing/server.ts'
-import { copies, written } from '../testing/written.ts'
+import { written } from '../testing/written.ts'
 import { notReadBack, writeNothing } from '../testing/written-exceptions.ts'
 
 const server = await openTestServer()

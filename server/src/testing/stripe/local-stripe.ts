@@ -2,10 +2,10 @@
 // and every answer against Stripe's description (description.ts), keeps idempotency keys as Stripe does, and forgets
 // them when told that a day has passed.
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenLocally } from '../local-server.ts'
 import { type Asked, answers, theAccount } from './answers.ts'
 import { listFields, type Type } from './declarations.ts'
 import { apiVersion, type Operation, operations } from './description.ts'
@@ -80,7 +80,7 @@ export async function openLocalStripe() {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://stripe')
     const what = `${request.method} ${url.pathname}`
-    const body = await bodyOf(request)
+    const body = await text(request)
     const at = String(request.headers['stripe-account'] ?? '')
     const key = request.headers['idempotency-key'] as string | undefined
     requests.push({ what, key, at })
@@ -190,9 +190,7 @@ export async function openLocalStripe() {
     return answered.status
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = await listenLocally(server)
   return {
     memory,
     requests,
@@ -288,12 +286,6 @@ function decoded(form: string): Record<string, unknown> {
     into[last || String(Object.keys(into).length)] = value
   }
   return all
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function reply(response: ServerResponse, status: number, body: unknown, isReplayed = false) {
