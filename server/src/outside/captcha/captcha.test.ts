@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
+import { type Challenge, solutionOf } from '../../testing/captcha-solution.ts'
 import { openTestServer } from '../../testing/server.ts'
+import { altcha } from './providers.ts'
 
 // A fake of reCAPTCHA's siteverify.
 const asked: URLSearchParams[] = []
@@ -38,4 +40,17 @@ test('reCAPTCHA by configuration: good, expired, failed', async () => {
   expect(await ask('old')).toMatchObject({ status: 422, body: { formErrors: { captcha: { token: expect.stringContaining('expiré') } } } })
   expect(await ask('bad')).toMatchObject({ status: 422, body: { formErrors: { captcha: { token: expect.stringContaining('échoué') } } } })
   expect(asked[0]?.get('secret')).toBe('secret')
+})
+
+test('a solver cannot know where to begin: any counter may be the solution', async () => {
+  const server = await openTestServer()
+  const cheap = altcha(server.secrets, { cost: 1 })
+  const counters = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const solved = Buffer.from(await solutionOf((await cheap.challenge()) as Challenge), 'base64').toString('utf8')
+      return (JSON.parse(solved) as { solution: { counter: number } }).solution.counter
+    }),
+  )
+  expect(Math.min(...counters)).toBeLessThan(150)
+  expect(Math.max(...counters)).toBeGreaterThan(450)
 })

@@ -7,10 +7,16 @@ import type { Captcha } from './captcha.ts'
 
 const lifeMs = 10 * 60_000
 
-/** About half a second of work for a phone, two milliseconds for us. */
-const usualWork: { cost: number; counters: readonly [min: number, max: number] } = { cost: 5000, counters: [200, 400] }
+interface Work {
+  cost: number
+  counters: readonly [min: number, max: number]
+}
 
-export function altcha(secrets: Secrets, { cost, counters } = usualWork): Captcha {
+/** About half a second of work for a phone, two milliseconds for us. Any counter is possible, so that nobody can skip ahead. */
+const usualWork: Work = { cost: 5000, counters: [1, 600] }
+
+export function altcha(secrets: Secrets, work: Partial<Work> = {}): Captcha {
+  const { cost, counters } = { ...usualWork, ...work }
   const signing = {
     deriveKey,
     hmacSignatureSecret: secrets.key('captcha').toString('base64url'),
