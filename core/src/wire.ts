@@ -1,13 +1,24 @@
 // Formats shared by the whole API (ids, days, phones, lists in a query…), each defined once.
 import * as z from 'zod'
-import { frCA } from 'zod/locales'
 import { holdsLink, noLink } from './links.ts'
-
-// Messages that a schema doesn't set default to French. Our pages' security policy forbids zod's code generation, so
-// it is off in browsers.
-z.config({ ...frCA(), jitless: 'document' in globalThis })
+import { count, formatNumber } from './text.ts'
 
 export const required = 'Ce champ est requis.'
+
+/** What a schema says that has no message of its own: zod's own French names the types of the language. */
+function refusal({ code, input, origin, maximum, minimum }: z.core.$ZodRawIssue): string {
+  const [limit, bound] = code === 'too_big' ? [Number(maximum), 'au plus'] : [Number(minimum), 'au moins']
+  const of: Record<string, string> = { string: 'caractère', array: 'élément', set: 'élément' }
+  const unit = of[`${origin}`]
+  if (input === undefined || input === null) return required
+  if (code === 'invalid_value') return 'Ce choix n’existe pas.'
+  if (code !== 'too_big' && code !== 'too_small') return 'Cette valeur est invalide.'
+  return `Il faut ${unit ? count(limit, unit) : formatNumber(limit)} ${bound}.`
+}
+
+// Our pages' security policy forbids zod's code generation, so it is off in browsers.
+z.config({ localeError: refusal, jitless: 'document' in globalThis })
+
 const invalidEmail = 'Ce champ requiert un courriel valide.'
 
 /** Gives a schema its own name in the OpenAPI document. */
