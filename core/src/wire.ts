@@ -9,7 +9,7 @@ export const required = 'Ce champ est requis.'
 function refusal({ code, input, origin, maximum, minimum }: z.core.$ZodRawIssue): string {
   const [limit, bound] = code === 'too_big' ? [Number(maximum), 'au plus'] : [Number(minimum), 'au moins']
   const of: Record<string, string> = { string: 'caractère', array: 'élément', set: 'élément' }
-  const unit = of[`${origin}`]
+  const unit = of[String(origin)]
   if (input === undefined || input === null) return required
   if (code === 'invalid_value') return 'Ce choix n’existe pas.'
   if (code !== 'too_big' && code !== 'too_small') return 'Cette valeur est invalide.'
