@@ -44,7 +44,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'sandbox_movements',
     'sandbox_setups',
   ],
-  payments: ['payment_account_requests', 'payment_accounts', 'payment_events', 'payment_methods', 'removed_cards'],
+  payments: ['card_setups', 'payment_account_requests', 'payment_accounts', 'payment_events', 'payment_methods', 'removed_cards'],
   positions: ['position_chunks', 'run_tracks', 'run_visits'],
   privacy: ['erasure_requests'],
   provisioning: ['policies', 'policy_networks'],

@@ -23,6 +23,7 @@ import { contractPaymentHandlers } from './contract-payments/contract-payments.h
 import { hearPayment, paymentSyncWorkers } from './contract-payments/followed-payments.ts'
 import { paymentDifferences } from './contract-payments/payment-differences.ts'
 import { refundWorkers } from './contract-payments/refunds.ts'
+import { checkoutWatchers } from './contract-payments/watched-checkouts.ts'
 import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
@@ -55,6 +56,7 @@ import type { SandboxLeaver } from './payments/leaving-sandbox.ts'
 import { paymentAccountWorkers } from './payments/payment-accounts.ts'
 import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { paymentWorkers } from './payments/payments.jobs.ts'
+import { setupWatchers } from './payments/watched-setups.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { chunkWorkers } from './positions/chunks.ts'
 import { positionWorkers } from './positions/positions.jobs.ts'
@@ -136,12 +138,14 @@ export const workers: Worker[] = [
   ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,
+  ...checkoutWatchers,
   ...paymentSyncWorkers,
   ...refundWorkers,
   ...paymentWorkers,
   ...payerWorkers,
   ...paymentAccountWorkers,
   ...cardWorkers,
+  ...setupWatchers,
   ...sandboxWorkers,
   ...deviceWorkers,
   ...runWorkers,

@@ -1,10 +1,11 @@
 // What the calendar and provider news do to invoices: close periods, retry charges, finish what a crash left.
-import { unsettledStates } from '@bordee/core/billing/invoice-life.ts'
+import { owedStates, unsettledStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Work } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { isDueForLook } from '../outside/payments/looks.ts'
 import type { PaymentNews } from '../outside/payments/payments.ts'
 import { closePeriods, companiesToClose } from './closing.ts'
 import { collect, collectNow } from './collecting.ts'
@@ -12,19 +13,23 @@ import type { OfInvoice } from './invoices.queries.ts'
 
 const close = jobKind<{ companyId: string }>('billing.close', { onePer: ({ companyId }) => companyId })
 /** Also when a server starts, to catch up on months it was down. */
-const clock = jobKind<object>('billing.clock', { cron: '*/10 * * * *', atStart: true })
+const clock = jobKind<object>('billing.clock', { cron: '* * * * *', atStart: true })
 
-/** Milliseconds between two looks at an invoice: a provider down all day must not pile up a hundred jobs. */
+/** Milliseconds between two attempts' jobs: a provider down all day must not pile up a hundred of them. */
 const restMs = 3_600_000
 
-/** Finds the companies whose period is over, and the invoices that are due for a look. */
+/**
+ * Finds the companies whose period is over, and the invoices that are due for an attempt or a look: one that was paid
+ * on its own page, even after we gave it up, counts although the news of it was lost.
+ */
 export async function lookAtTheCalendar(work: Work) {
   for (const companyId of await companiesToClose(work)) await work.later(close, { companyId })
   const due = await work.tx.sql<OfInvoice>`
     select company_id as "companyId", id as "invoiceId"
-    from invoices
-    where status in ${inStates(unsettledStates)} and (next_attempt_at is null or next_attempt_at <= ${work.now})
-      and (looked_at is null or looked_at <= ${new Date(work.now.getTime() - restMs)})
+    from invoices i
+    where status in ${inStates(owedStates)} and ${isDueForLook('i', work.now)}
+      or status in ${inStates(unsettledStates)} and (next_attempt_at is null or next_attempt_at <= ${work.now})
+        and (looked_at is null or looked_at <= ${new Date(work.now.getTime() - restMs)})
     order by company_id, id`
   for (const { companyId, invoiceId } of due) {
     await work.tx.scope({ companies: [companyId] })

@@ -4,7 +4,7 @@ import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { ownerEmails } from '../identity/owners.ts'
-import type { StoredInvoice } from './invoices.queries.ts'
+import { absolute, type StoredInvoice } from './invoices.queries.ts'
 
 export async function tellRefused(work: Work, invoice: StoredInvoice) {
   const { number, total, refusal, attemptOutcome, nextAttemptAt, dueAt } = invoice
@@ -35,11 +35,12 @@ async function zoneOf({ tx }: Work, companyId: string): Promise<string> {
 }
 
 async function tellOwners(work: Work, { companyId, hostedUrl }: StoredInvoice, subject: string, lines: string[]) {
+  const url = absolute(work.env, hostedUrl)
   for (const email of await ownerEmails(work, companyId))
     await mailLater(work, {
       to: email,
       subject,
       paragraphs: ['Bonjour,', ...lines],
-      ...(hostedUrl && { action: { label: 'Voir et payer la facture', url: hostedUrl } }),
+      ...(url && { action: { label: 'Voir et payer la facture', url } }),
     })
 }

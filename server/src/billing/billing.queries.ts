@@ -9,7 +9,7 @@ import { unbilledOf } from '../alerts/unbilled.ts'
 import { totalOf } from '../bank/lots.ts'
 import type { Work } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
-import { ratesOf } from './invoices.queries.ts'
+import { absolute, ratesOf } from './invoices.queries.ts'
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
@@ -49,7 +49,7 @@ interface Row {
 }
 
 /** Newest first. */
-export async function invoicesOf({ tx, now }: Work, companyId: string): Promise<Invoice[]> {
+export async function invoicesOf({ tx, now, env }: Work, companyId: string): Promise<Invoice[]> {
   const rows = await tx.sql<Row>`
     select id, number, purpose, total, status, created_at as "createdAt", due_at as "dueAt",
            period_start as "periodStart", period_end as "periodEnd", pdf_url as "pdfUrl", hosted_url as "hostedUrl"
@@ -67,8 +67,8 @@ export async function invoicesOf({ tx, now }: Work, companyId: string): Promise<
     due_date: row.dueAt && secondsOf(row.dueAt),
     period_start: secondsOf(row.periodStart),
     period_end: secondsOf(row.periodEnd),
-    invoice_pdf: row.pdfUrl,
-    hosted_invoice_url: row.hostedUrl,
+    invoice_pdf: absolute(env, row.pdfUrl),
+    hosted_invoice_url: absolute(env, row.hostedUrl),
   }))
 }
 

@@ -10,6 +10,8 @@ import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
+import { lookAtTheCalendar } from './billing.jobs.ts'
+import { invoicesOf } from './billing.queries.ts'
 
 const server = await openListeningServer()
 const { getSandboxInvoice, paySandboxInvoice } = sandboxCalls
@@ -129,4 +131,35 @@ test('an invoice paid on its page between two tries is not charged again', async
   await server.sql(`update sandbox_invoices set status = 'paid', paid_at = now() where key = $1`, [id]) // and the news of it is lost
   await passDays(server, people.companyId, 1)
   expect(await collect(server, people.companyId, id)).toEqual({ is: 'paid' })
+})
+
+test('an invoice that was given up, then paid on its page, counts as paid although the news is lost', async () => {
+  const people = await server.newCompany()
+  await saveCard(people.owner, declining)
+  const id = await owing(server, people)
+  for (const days of [0, 1, 2, 2, 2, 1]) {
+    await passDays(server, people.companyId, days)
+    await collect(server, people.companyId, id)
+  }
+  expect(await invoices(people.owner)).toMatchObject([{ status: 'uncollectible' }])
+  await server.sql(`update sandbox_invoices set status = 'paid', paid_at = now() where key = $1`, [id])
+  await inCompany(server, people.companyId, (tx) => tx.sql`update invoices set looked_at = now() - interval '1 day' where id = ${id}`)
+  await server.work(lookAtTheCalendar)
+  await soon(async () => expect(await invoices(people.owner)).toMatchObject([{ status: 'paid' }]))
+})
+
+test('the page and the file of an invoice follow the server’s address', async () => {
+  const people = await server.newCompany()
+  await saveCard(people.owner)
+  await collect(server, people.companyId, await owing(server, people))
+  const moved = 'https://neige.exemple.ca'
+  const [before] = await invoices(people.owner)
+  const [after] = await server.work(async (work) => {
+    await work.tx.scope({ companies: [people.companyId] })
+    return invoicesOf({ ...work, env: { ...work.env, publicUrl: moved } }, people.companyId)
+  })
+  const here = server.env.publicUrl
+  expect(before?.hosted_invoice_url).toMatch(new RegExp(`^${here}/sandbox/invoice/[\\w-]+$`))
+  expect(after?.hosted_invoice_url).toBe(before?.hosted_invoice_url?.replace(here, moved))
+  expect(after?.invoice_pdf).toBe(before?.invoice_pdf?.replace(here, moved))
 })

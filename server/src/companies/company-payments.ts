@@ -52,11 +52,10 @@ export async function setBilledUntil({ tx }: Pick<Work, 'tx'>, companyId: string
   await tx.sql`update companies set billed_until = ${until} where id = ${companyId}`
 }
 
-/** Locks the current company until the transaction ends, so that concurrent card changes see each other. */
-export async function holdPayer({ tx, actor }: Ctx): Promise<string> {
-  const [company] = await tx.sql<{ id: string }>`select id from companies where id = ${actor.companyId} for no key update`
+/** Locks the company until the transaction ends, so that concurrent card changes see each other. */
+export async function holdPayer({ tx }: Pick<Work, 'tx'>, companyId: string) {
+  const [company] = await tx.sql`select from companies where id = ${companyId} for no key update`
   if (!company) throw notFound('Compagnie')
-  return company.id
 }
 
 /** Deletes a company's data at the provider. */

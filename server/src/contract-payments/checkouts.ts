@@ -1,18 +1,15 @@
 // A client pays an instalment by card: opens a checkout with the provider, and records what it confirms, once.
-import { type Checkout, checkoutLife, instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
-import { formatMoney } from '@bordee/core/money.ts'
+import { type Checkout, instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import { homeZone, todayIn } from '@bordee/core/time.ts'
-import { addHistory, followMoney } from '../contracts/contract-moves.ts'
-import { type Held, heldContracts } from '../contracts/contracts.queries.ts'
+import type { Held } from '../contracts/contracts.queries.ts'
 import { lockOpenCheckouts, type OpenCheckout } from '../contracts/open-checkouts.ts'
-import { insertCardPayment } from '../contracts/payment-rows.ts'
 import { lockOwnContract } from '../contracts/signing.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
-import { change, insert } from '../engine/db/writing.ts'
-import type { PaymentNews } from '../outside/payments/payments.ts'
+import { insert } from '../engine/db/writing.ts'
+import type { CheckoutState, PaymentNews } from '../outside/payments/payments.ts'
 import { accountOf } from '../payments/payment-accounts.ts'
-import { closeCheckout, expireCheckout } from './closing-checkouts.ts'
+import { closeCheckout } from './closing-checkouts.ts'
+import { type Begun, expireCheckout, recordEnd, recordPayment } from './recorded-checkouts.ts'
 
 /** Others may pay, change or archive the contract meanwhile: retries this many times. */
 const looks = 4
@@ -27,13 +24,14 @@ export async function payContract(ctx: Ctx, id: string, paymentScheduleId: strin
   for (let look = 0; look < looks; look++) {
     const { checkout, isStale, description } = await ctx.aside((work) => noteCheckout({ ...ctx, ...work }, id, paymentScheduleId))
     if (isStale) {
-      if ((await closeCheckout(ctx, checkout)) === 'paid') throw beingConfirmed()
+      refuseSecondPayment(await closeCheckout(ctx, checkout))
       continue
     }
     const { accountId, sessionId, amount, createdAt: since } = checkout
     const asked = { key: checkout.id, sessionId, since, accountId, amount, description }
     const session = await ctx.aside((work) => payments.openCheckout(work, asked))
-    if (session.status === 'paid') throw beingConfirmed()
+    if (session.status !== 'open') await recordEnd(ctx, checkout, session)
+    refuseSecondPayment(session.status)
     const noted = { ...checkout, sessionId: session.id }
     if (session.status === 'open' && (await ctx.aside((work) => noteSession(work, noted))))
       return { clientSecret: session.clientSecret, provider: payments.name, accountId, checkoutUrl: session.url, amount }
@@ -42,8 +40,14 @@ export async function payContract(ctx: Ctx, id: string, paymentScheduleId: strin
   throw conflict('Ce paiement n’a pas pu être préparé. Veuillez réessayer dans un instant.')
 }
 
-const beingConfirmed = () =>
-  conflict('Un paiement de ce contrat vient d’être fait\u00a0: il s’affichera dans un instant.', { code: 'payment-being-confirmed' })
+/** He has paid already, perhaps without seeing the answer. */
+function refuseSecondPayment(status: CheckoutState['status']) {
+  if (status === 'paid') throw conflict('Votre paiement est déjà fait, et inscrit à votre contrat.', { code: 'payment-recorded' })
+  if (status === 'pending')
+    throw conflict('Un paiement de ce contrat vient d’être fait\u00a0: il s’affichera dans un instant.', {
+      code: 'payment-being-confirmed',
+    })
+}
 
 interface Noted {
   checkout: OpenCheckout
@@ -95,35 +99,13 @@ export async function hearCheckout(work: Work, news: PaymentNews) {
   if (news.is !== 'checkout-paid' && news.is !== 'checkout-expired') return
   await work.tx.scope({ platform: true })
   const [checkout] = await work.tx.sql<Begun>`
-    select company_id as "companyId", contract_id as "contractId", account_id as "accountId"
+    select id, company_id as "companyId", contract_id as "contractId", account_id as "accountId"
     from contract_checkouts
     where id::text = ${news.key}`
   if (!checkout) return
   // The holder of another account there could name our checkout in it.
   if (news.accountId !== null && news.accountId !== checkout.accountId) return
   await work.tx.scope({ companies: [checkout.companyId] })
-  if (news.is === 'checkout-expired') await expireCheckout(work, { id: news.key, companyId: checkout.companyId })
-  else await recordPayment(work, { ...checkout, id: news.key }, news)
-}
-
-type Begun = Pick<OpenCheckout, 'companyId' | 'contractId' | 'accountId'>
-type Paid = Extract<PaymentNews, { is: 'checkout-paid' }>
-
-/** Records the charge, whatever else was paid meanwhile, once per provider id. Then the status follows the money. */
-async function recordPayment(work: Work, { id, companyId, contractId, accountId }: Begun & { id: string }, { paymentId, amount }: Paid) {
-  await work.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
-  await change(work.tx, 'contract_checkouts', { id, companyId }, { status: checkoutLife.to('pay') })
-  const [known] = await work.tx.sql`select from contract_payments where provider_id = ${paymentId}`
-  if (known) return
-  const [before] = await heldContracts(work, [contractId])
-  const paidAt = todayIn(before?.timeZone ?? homeZone, work.now)
-  await insertCardPayment(work, { companyId, contractId, amount, paidAt, providerId: paymentId, paymentId, accountId })
-  const paid = await heldContracts(work, [contractId])
-  const detail = `${formatMoney(amount)}, carte de crédit, en ligne`
-  await addHistory(
-    work,
-    'payment',
-    paid.map((held) => ({ ...held, detail })),
-  )
-  await followMoney(work, paid)
+  if (news.is === 'checkout-expired') await expireCheckout(work, checkout)
+  else await recordPayment(work, checkout, news)
 }

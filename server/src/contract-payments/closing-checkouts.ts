@@ -4,24 +4,26 @@ import { closeCheckouts, lockOpenCheckouts, type OpenCheckout } from '../contrac
 import type { Work } from '../engine/ctx.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import type { CheckoutEnd } from '../outside/payments/payments.ts'
+import { recordEnd } from './recorded-checkouts.ts'
 
-/** After a crash in between, it is redone. One paid meanwhile stays open until the provider reports the payment. */
-export async function closeCheckout(work: Work, checkout: OpenCheckout): Promise<'expired' | 'paid'> {
-  const { companyId, accountId, sessionId } = checkout
-  const end = sessionId ? await work.aside((own) => own.gateways.payments.expireCheckout(own, accountId, sessionId)) : 'expired'
-  if (end === 'expired')
-    await work.aside(async (own) => {
-      await own.tx.scope({ companies: [companyId] })
-      await expireCheckout(own, checkout)
-    })
-  return end
+/** After a crash in between, it is redone. A payment that was made a moment before is recorded. */
+export async function closeCheckout(work: Work, checkout: OpenCheckout): Promise<CheckoutEnd['status']> {
+  const { accountId, sessionId } = checkout
+  const end: CheckoutEnd = sessionId
+    ? await work.aside((own) => own.gateways.payments.expireCheckout(own, accountId, sessionId))
+    : { status: 'expired' }
+  await recordEnd(work, checkout, end)
+  return end.status
 }
 
-export async function expireCheckout({ tx }: Work, { id, companyId }: { id: string; companyId: string }) {
-  await tx.sql`
-    update contract_checkouts
-    set status = ${state(checkoutLife.to('expire'))}
-    where company_id = ${companyId} and id = ${id} and status in ${inStates(checkoutLife.from('expire'))}`
+/** All that are open for these contracts. */
+export async function closeCheckoutsOf(work: Work, companyId: string, contractIds: readonly string[]) {
+  const open = await work.aside(async (own) => {
+    await own.tx.scope({ companies: [companyId] })
+    return lockOpenCheckouts(own, companyId, contractIds)
+  })
+  for (const checkout of open) await closeCheckout(work, checkout)
 }
 
 /** The sandbox's sessions can't be paid at a real provider. */
@@ -35,11 +37,5 @@ export async function expireSandboxCheckouts({ tx }: Work, companyId: string) {
 }
 
 export const checkoutWorkers = [
-  worker(closeCheckouts, async (work, { companyId, contractIds }) => {
-    const open = await work.aside(async (own) => {
-      await own.tx.scope({ companies: [companyId] })
-      return lockOpenCheckouts(own, companyId, contractIds)
-    })
-    for (const checkout of open) await closeCheckout(work, checkout)
-  }),
+  worker(closeCheckouts, (work, { companyId, contractIds }) => closeCheckoutsOf(work, companyId, contractIds)),
 ]

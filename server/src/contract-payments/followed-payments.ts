@@ -23,8 +23,10 @@ const syncLater = jobKind<Followed>('contracts.follow-payment', {
 })
 
 /** In a job: it asks the provider, which may be down. */
+export const followPaymentLater = (work: Work, paymentId: string) => work.later(syncLater, { paymentId })
+
 export async function hearPayment(work: Work, news: PaymentNews) {
-  if (news.is === 'payment' || news.is === 'checkout-paid') await work.later(syncLater, { paymentId: news.paymentId })
+  if (news.is === 'payment') await followPaymentLater(work, news.paymentId)
 }
 
 interface KnownRow {

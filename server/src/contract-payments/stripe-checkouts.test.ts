@@ -3,15 +3,17 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { describe, expect, test } from 'vitest'
+import { isDueForLook } from '../outside/payments/looks.ts'
 import { onlinePayments, payableContract } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import type { Caller, People } from '../testing/server.ts'
+import { type Caller, inCompany, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
 import { type StripeEvent, webhookSecrets } from '../testing/stripe/local-stripe.ts'
 import { openStripe } from '../testing/stripe/open.ts'
 import { onboard, payCheckout } from '../testing/stripe/people.ts'
 import { startVictim } from '../testing/victims.ts'
+import { findCheckoutsToLookAt, lookAtCheckout } from './watched-checkouts.ts'
 
 const stripe = await openStripe()
 const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }
@@ -37,6 +39,33 @@ const sessionsOf = (contractId: string) =>
     const notes = await tx.sql<{ id: string }>`select id from contract_checkouts where contract_id = ${contractId}`
     return [...stripe.memory.sessions.values()].filter((one) => notes.some(({ id }) => id === one.client_reference_id))
   })
+
+/** Time passes for a contract's open checkouts, and those that are due are looked at. */
+async function lookAgain(contractId: string, later: string) {
+  const open = await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql<{ id: string; companyId: string }>`
+      update contract_checkouts
+      set created_at = created_at - ${later}::interval, looked_at = looked_at - ${later}::interval
+      where contract_id = ${contractId}
+      returning id, company_id as "companyId"`,
+  )
+  await server.work(findCheckoutsToLookAt)
+  expect(await looksDue(contractId)).toBe(0)
+  for (const checkout of open) await server.work((work) => lookAtCheckout(work, checkout))
+}
+
+const looksDue = async (contractId: string) =>
+  (
+    await inCompany(
+      server,
+      people.companyId,
+      (tx) => tx.sql`
+        select from contract_checkouts k
+        where contract_id = ${contractId} and status = 'open' and ${isDueForLook('k', new Date())}`,
+    )
+  ).length
 
 /** Stripe's news of the payment just made. */
 function paidNews(clientSecret: string): StripeEvent {
@@ -183,13 +212,50 @@ describe('nothing is lost or doubled', () => {
     await paysOnce(id, client)
   })
 
-  test('when it was paid a moment before it was closed', async () => {
+  test('when it was paid and the news is late: the next try to pay records it', async () => {
     const { id, client } = await payableContract(server, people)
     const { clientSecret } = await client(payContract, { id })
     const news = paidNews(clientSecret)
-    expect(await client.raw(payContract, { id })).toMatchObject({ status: 409, body: { code: 'payment-being-confirmed' } })
+    const tries = await Promise.all([1, 2, 3].map(() => client.raw(payContract, { id })))
+    expect(tries.map(({ status }) => status)).toContain(409)
+    expect(tries.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'payment-recorded' })
+    expect(await onlinePayments(people.owner, id)).toMatchObject([{ amount: 24_432 }])
     expect(await stripe.post(news, hookUrl)).toBe(200)
     expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+
+  test('when the news of a payment is lost for good', async () => {
+    const { id, client } = await payableContract(server, people)
+    const { clientSecret } = await client(payContract, { id })
+    await lookAgain(id, '1 minute')
+    expect(await onlinePayments(people.owner, id)).toEqual([]) // still open
+    paidNews(clientSecret)
+    await lookAgain(id, '5 minutes')
+    expect(await onlinePayments(people.owner, id)).toMatchObject([{ amount: 24_432 }])
+    expect(await looksDue(id)).toBe(0)
+  })
+
+  test('when a session completes before it is paid', async () => {
+    const { id, client } = await payableContract(server, people)
+    const { clientSecret } = await client(payContract, { id })
+    paidNews(clientSecret)
+    const [session] = await sessionsOf(id)
+    Object.assign(session ?? {}, { payment_status: 'unpaid' })
+    expect(await client.raw(payContract, { id })).toMatchObject({ status: 409, body: { code: 'payment-being-confirmed' } })
+    await lookAgain(id, '2 days')
+    expect(await onlinePayments(people.owner, id)).toEqual([])
+    Object.assign(session ?? {}, { payment_status: 'paid' })
+    await lookAgain(id, '1 day')
+    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  })
+
+  test('a checkout that nobody paid is closed after a day', async () => {
+    const { id, client } = await payableContract(server, people)
+    const { clientSecret } = await client(payContract, { id })
+    await lookAgain(id, '1 day')
+    expect(payCheckout(stripe, clientSecret).status).toBe('expired')
+    expect(await looksDue(id)).toBe(0)
+    await paysOnce(id, client)
   })
 })
 

@@ -1,5 +1,6 @@
 // Checkouts of contracts that can no longer be paid. contract-payments/closing-checkouts.ts closes them.
 import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 
 /** A payment that a client began. */
@@ -19,15 +20,23 @@ export const closeCheckouts = jobKind<{ companyId: string; contractIds: string[]
   urgent: true,
 })
 
+const openCheckouts = sql<OpenCheckout>`
+  select id, company_id as "companyId", contract_id as "contractId", instalment_id as "instalmentId", account_id as "accountId",
+         session_id as "sessionId", amount, created_at as "createdAt"
+  from contract_checkouts
+  where status = 'open'`
+
 /** Locked until the transaction ends. */
 export const lockOpenCheckouts = ({ tx }: Pick<Work, 'tx'>, companyId: string, contractIds: readonly string[]) =>
-  tx.sql<OpenCheckout>`
-    select id, company_id as "companyId", contract_id as "contractId", instalment_id as "instalmentId", account_id as "accountId",
-           session_id as "sessionId", amount, created_at as "createdAt"
-    from contract_checkouts
-    where company_id = ${companyId} and contract_id = any(${contractIds}::uuid[]) and status = 'open'
+  tx.rows(sql<OpenCheckout>`
+    ${openCheckouts} and company_id = ${companyId} and contract_id = any(${contractIds}::uuid[])
     order by id
-    for update`
+    for update`)
+
+export async function findOpenCheckout({ tx }: Pick<Work, 'tx'>, companyId: string, id: string): Promise<OpenCheckout | undefined> {
+  const [checkout] = await tx.rows(sql<OpenCheckout>`${openCheckouts} and company_id = ${companyId} and id = ${id}`)
+  return checkout
+}
 
 /** For contracts that can no longer be paid. In a job, as it calls the provider. */
 export async function closeCheckoutsLater(work: Work, contracts: readonly { id: string; companyId: string }[]) {

@@ -59,7 +59,7 @@ async function addCard({ tx }: Work, companyId: string) {
 
 /** As if the provider had issued and charged it the night after its period. */
 async function payInvoice(work: Work, at: { companyId: string; invoiceId: string }, n: number) {
-  const { tx, env } = work
+  const { tx } = work
   const invoice = await readInvoice(work, at)
   const { key, total, customerId: payer, ...bill } = billOf(work, invoice)
   const issuedAt = new Date(invoice.periodEnd.getTime() + 10 * 60_000)
@@ -76,8 +76,8 @@ async function payInvoice(work: Work, at: { companyId: string; invoiceId: string
     number,
     total,
     status: 'paid',
-    hostedUrl: `${env.publicUrl}/sandbox/invoice/${token}`,
-    pdfUrl: `${env.publicUrl}/api/sandbox/invoices/${token}/pdf`,
+    hostedUrl: `/sandbox/invoice/${token}`,
+    pdfUrl: `/api/sandbox/invoices/${token}/pdf`,
     paidAt: issuedAt,
   })
 }

@@ -23,6 +23,7 @@ export const leaveSandbox = (leavers: readonly SandboxLeaver[]) => async (work: 
 }
 
 async function removeSandboxCards({ tx }: Work, companyId: string) {
+  await tx.sql`delete from card_setups where company_id = ${companyId} and customer_id ~ ${sandboxCustomer}`
   await tx.sql`delete from payment_methods where company_id = ${companyId} and id in (select id from sandbox_cards)`
   await tx.sql`delete from payment_accounts where company_id = ${companyId} and id in (select id from sandbox_accounts)`
 }

@@ -1,28 +1,19 @@
-import { type Card, cardErrors, cardFields, type PaymentMethod } from '@bordee/core/payments/card.ts'
+import { type Card, cardErrors, cardFields } from '@bordee/core/payments/card.ts'
 import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { conflict, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { collectOpenLater } from '../billing/billing.jobs.ts'
 import { owes } from '../billing/billing.queries.ts'
 import { holdPayer, payerOf, setDefaultCard } from '../companies/company-payments.ts'
 import { audit } from '../engine/audit.ts'
-import type { Ctx, Handlers } from '../engine/ctx.ts'
-import { sql } from '../engine/db/sql.ts'
+import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
+import { insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { CardRefused, type KeptCard } from '../outside/payments/payments.ts'
+import { CardRefused } from '../outside/payments/payments.ts'
+import { cardsOf, type NamedCard, noteCard, refuseTooMany } from './saved-cards.ts'
 
-/** Anyone with more is testing numbers. */
-const maxCards = 20
+/** Whoever needs more is testing numbers. */
 const attemptsPerHour = 30
-
-/** The cards of the actor's company, oldest first. */
-const cards = ({ actor }: Ctx) => sql<PaymentMethod>`
-  select m.id, m.name, m.brand, m.last4, m.exp_month as "expMonth", m.exp_year as "expYear",
-         m.id is not distinct from c.default_payment_method as "isDefault"
-  from payment_methods m
-  join companies c on c.id = m.company_id
-  where m.company_id = ${actor.companyId}
-  order by m.created_at, m.id`
 
 /** Tells the provider to forget a removed card. */
 const forgetCard = jobKind<{ cardId: string }>('payments.forget-card', { outside: true, urgent: true, retryLimit: 16 })
@@ -30,28 +21,31 @@ const forgetCard = jobKind<{ cardId: string }>('payments.forget-card', { outside
 export const cardWorkers = [worker(forgetCard, ({ aside }, { cardId }) => aside((work) => work.gateways.payments.removeCard(work, cardId)))]
 
 export const paymentHandlers: Handlers<typeof paymentCalls> = {
-  listPaymentMethods: (ctx) => ctx.tx.rows(cards(ctx)),
+  listPaymentMethods: (ctx) => cardsOf(ctx, companyOf(ctx)),
 
   async setUpPaymentMethod(ctx) {
     await countAttempt(ctx)
-    await ctx.aside((work) => refuseTooMany({ ...ctx, ...work }))
-    const { customerId } = await payerOf(ctx)
-    return { clientSecret: await ctx.aside((work) => work.gateways.payments.startCardSetup(work, customerId)) }
+    await ctx.aside((work) => refuseTooMany(work, companyOf(ctx)))
+    const payer = await payerOf(ctx)
+    const { id: setupId, clientSecret } = await ctx.aside((work) => work.gateways.payments.startCardSetup(work, payer.customerId))
+    await ctx.aside(({ tx }) => insert(tx, 'card_setups', { ...payer, setupId }))
+    return { clientSecret }
   },
 
   /** The provider saves it first: a crash in between leaves an unused card there, which the next try records. */
   async addPaymentMethod(ctx, { card, paymentMethodId }) {
     const typed = paymentMethodId ? null : goodCard(ctx, card)
     await countAttempt(ctx)
-    await ctx.aside((work) => refuseTooMany({ ...ctx, ...work }))
-    const { customerId } = await payerOf(ctx)
+    await ctx.aside((work) => refuseTooMany(work, companyOf(ctx)))
+    const { customerId, companyId } = await payerOf(ctx)
     const kept = await ctx.aside((work) => keep({ ...ctx, ...work }, customerId, typed ?? paymentMethodId ?? '')).catch(asProblem)
-    return ctx.aside((work) => noteCard({ ...ctx, ...work }, kept))
+    return ctx.aside((work) => noteCard({ ...ctx, ...work }, companyId, kept))
   },
 
   async setDefaultPaymentMethod(ctx, { paymentMethodId }) {
-    const companyId = await holdPayer(ctx)
-    const card = (await ctx.tx.rows(cards(ctx))).find(({ id }) => id === paymentMethodId)
+    const companyId = companyOf(ctx)
+    await holdPayer(ctx, companyId)
+    const card = (await cardsOf(ctx, companyId)).find(({ id }) => id === paymentMethodId)
     if (!card) throw notFound('Carte')
     await setDefaultCard(ctx, companyId, card.id)
     await collectOpenLater(ctx, companyId)
@@ -59,8 +53,9 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
   },
 
   async deletePaymentMethod(ctx, { paymentMethodId }) {
-    const companyId = await holdPayer(ctx)
-    const held = await ctx.tx.rows(cards(ctx))
+    const companyId = companyOf(ctx)
+    await holdPayer(ctx, companyId)
+    const held = await cardsOf(ctx, companyId)
     const card = held.find(({ id }) => id === paymentMethodId)
     if (!card) throw notFound('Carte')
     if (held.length === 1 && (await owes(ctx, companyId)))
@@ -81,39 +76,11 @@ function goodCard({ now }: Ctx, card: Card = cardFields.parse({})): Card {
   return card
 }
 
-type Named = KeptCard & { name: string }
-
-async function keep(ctx: Ctx, customerId: string, card: Card | string): Promise<Named> {
+async function keep(ctx: Ctx, customerId: string, card: Card | string): Promise<NamedCard> {
   const { payments } = ctx.gateways
   if (typeof card === 'string') return payments.keepCard(ctx, customerId, card)
   return { ...(await payments.addCard(ctx, customerId, card)), name: card.name }
 }
-
-/** A known card stays as it is: a form may be sent twice. */
-async function noteCard(ctx: Ctx, { id, name, brand, last4, expMonth, expYear }: Named): Promise<PaymentMethod> {
-  const companyId = await holdPayer(ctx)
-  const held = await ctx.tx.rows(cards(ctx))
-  const known = held.find((one) => one.id === id)
-  if (known) return known
-  if (held.length >= maxCards) throw tooManyCards()
-  const [removed] = await ctx.tx.sql`select from removed_cards where id = ${id}`
-  if (removed) throw conflict('Cette carte vient d’être retirée\u00a0: entrez-la de nouveau.', { code: 'card-removed' })
-  await ctx.tx.sql`
-    insert into payment_methods (id, company_id, name, brand, last4, exp_month, exp_year)
-    values (${id}, ${companyId}, ${name}, ${brand}, ${last4}, ${expMonth}, ${expYear})`
-  const isDefault = held.length === 0
-  if (isDefault) await setDefaultCard(ctx, companyId, id)
-  await collectOpenLater(ctx, companyId)
-  await audit(ctx, 'card-added', { brand, last4 })
-  return { id, name, brand, last4, expMonth, expYear, isDefault }
-}
-
-async function refuseTooMany(ctx: Ctx) {
-  const held = await ctx.tx.rows(cards(ctx))
-  if (held.length >= maxCards) throw tooManyCards()
-}
-
-const tooManyCards = () => conflict(`Une compagnie garde au plus ${maxCards} cartes.`)
 
 /** Per company too: people testing stolen numbers use many addresses. */
 async function countAttempt({ throttle, actor }: Ctx) {

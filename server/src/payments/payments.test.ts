@@ -4,7 +4,8 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { savedByForm } from '../testing/cards.ts'
-import { newAddress, openTestServer, type People, withoutPolicies } from '../testing/server.ts'
+import { inCompany, newAddress, openTestServer, type People, withoutPolicies } from '../testing/server.ts'
+import { findSetupsToLookAt, lookAtSetup } from './watched-setups.ts'
 
 const server = await openTestServer()
 const { listPaymentMethods, addPaymentMethod, deletePaymentMethod, setUpPaymentMethod, setDefaultPaymentMethod } = paymentCalls
@@ -64,6 +65,22 @@ test('a removed card is forgotten; the oldest remaining one becomes the default'
   expect(lines.map(({ action }) => action)).toEqual(['card-added', 'card-added', 'card-removed', 'card-removed'])
 })
 
+/** Time passes for a company's open forms, and those that are due are looked at. Returns how many were open. */
+async function lookAtForms(companyId: string, later: string) {
+  const open = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ id: string; companyId: string }>`
+      update card_setups
+      set created_at = created_at - ${later}::interval, looked_at = looked_at - ${later}::interval
+      where status = 'open'
+      returning id, company_id as "companyId"`,
+  )
+  await server.work(findSetupsToLookAt)
+  for (const setup of open) await server.work((work) => lookAtSetup(work, setup))
+  return open.length
+}
+
 describe('a card from the provider’s form', () => {
   test('is saved once, with only what may be shown', async () => {
     const { owner } = await server.newCompany()
@@ -97,6 +114,28 @@ describe('a card from the provider’s form', () => {
     expect(confirmed).toMatchObject({ status: 'succeeded' })
     expect(await server.anyone(confirmSandboxSetup, { clientSecret, card })).toEqual(confirmed) // sent twice
     expect(await owner(addPaymentMethod, { paymentMethodId: confirmed.paymentMethodId ?? '' })).toMatchObject({ last4: number.slice(-4) })
+  })
+
+  test('is saved even if the browser never reports it, once', async () => {
+    const { owner, companyId } = await server.newCompany()
+    const { clientSecret } = await owner(setUpPaymentMethod)
+    await lookAtForms(companyId, '2 minutes')
+    expect(await owner(listPaymentMethods)).toEqual([])
+    await server.anyone(confirmSandboxSetup, { clientSecret, card: visa })
+    await lookAtForms(companyId, '5 minutes')
+    expect(await owner(listPaymentMethods)).toMatchObject([{ last4: '4242', isDefault: true }])
+    expect(await lookAtForms(companyId, '1 day')).toBe(0)
+  })
+
+  test('that was removed meanwhile does not come back; a form that nobody fills in is forgotten', async () => {
+    const { owner, companyId } = await server.newCompany()
+    const card = await savedByForm(server, owner)
+    await owner(deletePaymentMethod, { paymentMethodId: card.id })
+    await owner(setUpPaymentMethod)
+    expect(await lookAtForms(companyId, '5 minutes')).toBe(2)
+    expect(await owner(listPaymentMethods)).toEqual([])
+    expect(await lookAtForms(companyId, '1 day')).toBe(1)
+    expect(await lookAtForms(companyId, '1 day')).toBe(0)
   })
 
   test('of another company, or of no form, is refused', async () => {

@@ -71,6 +71,7 @@ export interface IssuedInvoice {
   number: string
   status: 'open' | 'paid' | 'uncollectible' | 'void'
   total: number
+  /** Its page and its file; a path, if they are on this server. */
   hostedUrl: string | null
   pdfUrl: string | null
   paidAt: Date | null
@@ -94,8 +95,10 @@ export interface Invoicing {
 
 /** The card is typed into the provider's own form, and its holder's bank asked, before we hear of it. */
 export interface CardSetups {
-  /** Returns what the form is opened with. */
-  startCardSetup(work: GatewayWork, customerId: string): Promise<string>
+  /** `clientSecret`: what the form is opened with. */
+  startCardSetup(work: GatewayWork, customerId: string): Promise<{ id: string; clientSecret: string }>
+  /** The card that the form has saved. One that the provider doesn't know is `expired`. */
+  readCardSetup(work: GatewayWork, setupId: string): Promise<{ status: 'open' | 'expired' } | { status: 'saved'; cardId: string }>
   /** A card the form has saved. Throws a `CardRefused` for another customer's, or if the bank wasn't asked. */
   keepCard(work: GatewayWork, customerId: string, cardId: string): Promise<KeptCard & { name: string }>
 }
@@ -124,9 +127,13 @@ interface CheckoutRequest {
   description: string
 }
 
-export interface CheckoutSession {
+export type PaidCheckout = { status: 'paid'; paymentId: string; amount: number }
+/** `pending`: the client has done his part, and the money may still come. */
+export type CheckoutEnd = { status: 'pending' } | { status: 'expired' } | PaidCheckout
+export type CheckoutState = { status: 'open' } | CheckoutEnd
+
+export type CheckoutSession = CheckoutState & {
   id: string
-  status: 'open' | 'paid' | 'expired'
   clientSecret: string
   /** The provider's own page for it, if there is one. */
   url: string | null
@@ -154,8 +161,10 @@ export interface PaymentProvider extends Movements, Invoicing, CardSetups {
   accountSession(work: GatewayWork, accountId: string): Promise<string>
 
   openCheckout(work: GatewayWork, checkout: CheckoutRequest): Promise<CheckoutSession>
-  /** `paid`: too late. */
-  expireCheckout(work: GatewayWork, accountId: string, sessionId: string): Promise<'expired' | 'paid'>
+  /** One that the provider doesn't know is `expired`. */
+  readCheckout(work: GatewayWork, accountId: string, sessionId: string): Promise<CheckoutState>
+  /** `paid` or `pending`: too late. */
+  expireCheckout(work: GatewayWork, accountId: string, sessionId: string): Promise<CheckoutEnd>
 
   /** A webhook's news; null without a good signature. */
   hear(work: GatewayWork, posted: Posted): Promise<PaymentNews | null>

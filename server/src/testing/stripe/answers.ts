@@ -131,6 +131,7 @@ const cards: Record<string, Answer> = {
       ),
       params,
     ),
+  'GET /v1/setup_intents/(id)': ({ memory, id }) => found(memory.setups, 'setupintent', id),
   'GET /v1/payment_methods/(id)': ({ memory, id }) => found(memory.methods, 'PaymentMethod', id),
   'POST /v1/payment_methods/(id)/detach': ({ memory, id }) => {
     const method = found(memory.methods, 'PaymentMethod', id)

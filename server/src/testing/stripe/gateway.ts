@@ -20,7 +20,7 @@ export async function openStripeGateway() {
   const newCustomer = (key = newKey(), later = 0) => payments.addCustomer(work(later), { key, name: 'Neige', email: 'info@exemple.ca' })
 
   async function savedCard(customerId: string, card: TestCard = 'pm_card_visa') {
-    const clientSecret = await payments.startCardSetup(work(), customerId)
+    const { clientSecret } = await payments.startCardSetup(work(), customerId)
     const confirmed = confirmSetup(stripe, clientSecret, card, { isAuthenticated: true })
     if (confirmed.status !== 'succeeded') throw new Error(confirmed.status)
     return (await payments.keepCard(work(), customerId, confirmed.paymentMethodId)).id

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { sql } from '../../../engine/db/sql.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
-import type { CheckoutSession, PaymentProvider } from '../payments.ts'
+import type { CheckoutState, PaymentProvider } from '../payments.ts'
 import { asCardProblem, chargeOf } from './cards.ts'
 import { reportLater } from './events.ts'
 import { providerId, refuseOnPublicServer } from './links.ts'
@@ -18,12 +18,16 @@ interface Kept {
   clientSecret: string
   amount: number
   description: string
-  status: CheckoutSession['status']
+  status: 'open' | 'paid' | 'expired'
+  paymentId: string | null
 }
 
-const kept = sql`id, key, account_id as "accountId", client_secret as "clientSecret", amount, description, status`
+const kept = sql`id, key, account_id as "accountId", client_secret as "clientSecret", amount, description, status, payment_id as "paymentId"`
 
-export const sandboxCheckouts: Pick<PaymentProvider, 'openCheckout' | 'expireCheckout'> = {
+const stateOf = ({ status, paymentId, amount }: Kept): CheckoutState =>
+  paymentId ? { status: 'paid', paymentId, amount } : { status: status === 'open' ? 'open' : 'expired' }
+
+export const sandboxCheckouts: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'expireCheckout'> = {
   async openCheckout({ tx, env }, { key, accountId, amount, description }) {
     refuseOnPublicServer(env)
     const clientSecret = `${providerId('cs')}_secret_${randomBytes(18).toString('base64url')}`
@@ -33,16 +37,20 @@ export const sandboxCheckouts: Pick<PaymentProvider, 'openCheckout' | 'expireChe
       on conflict (key) do nothing`
     const [session] = await tx.sql<Kept>`select ${kept} from sandbox_checkouts where key = ${key}`
     if (!session) throw new Error('no checkout')
-    return { ...session, url: `${env.publicUrl}/sandbox/checkout/${session.clientSecret}` }
+    const { id, clientSecret: secret } = session
+    return { ...stateOf(session), id, clientSecret: secret, url: `${env.publicUrl}/sandbox/checkout/${secret}` }
   },
 
-  async expireCheckout({ tx }, accountId, sessionId) {
-    const [paid] = await tx.sql<{ isPaid: boolean }>`
-      update sandbox_checkouts
-      set status = case when status = 'paid' then 'paid' else 'expired' end
-      where id = ${sessionId} and account_id = ${accountId}
-      returning status = 'paid' as "isPaid"`
-    return paid?.isPaid ? 'paid' : 'expired'
+  async readCheckout({ tx }, accountId, sessionId) {
+    const [session] = await tx.sql<Kept>`select ${kept} from sandbox_checkouts where id = ${sessionId} and account_id = ${accountId}`
+    return session ? stateOf(session) : { status: 'expired' }
+  },
+
+  async expireCheckout(work, accountId, sessionId) {
+    await work.tx.sql`
+      update sandbox_checkouts set status = 'expired' where id = ${sessionId} and account_id = ${accountId} and status = 'open'`
+    const state = await sandboxCheckouts.readCheckout(work, accountId, sessionId)
+    return state.status === 'open' ? { status: 'expired' } : state
   },
 }
 

@@ -43,12 +43,12 @@ export const sandboxInvoices: Pick<PaymentProvider, Invoicing> = {
       on conflict (key) do nothing`
     const [invoice] = await work.tx.rows(sql<KeptInvoice>`${kept} where key = ${key}`)
     if (!invoice) throw new Error('no invoice')
-    return issuedOf(work, invoice)
+    return issuedOf(invoice)
   },
 
   async readInvoice(work, invoiceId) {
     const [invoice] = await work.tx.rows(sql<KeptInvoice>`${kept} where id = ${invoiceId}`)
-    return invoice ? issuedOf(work, invoice) : null
+    return invoice ? issuedOf(invoice) : null
   },
 
   async payInvoice(work, { invoiceId, customerId, cardId, key }) {
@@ -71,18 +71,19 @@ export const sandboxInvoices: Pick<PaymentProvider, Invoicing> = {
     const invoices = await work.tx.rows(
       sql<KeptInvoice>`${kept} where created_at >= ${from} and created_at < ${until} order by created_at, id`,
     )
-    return invoices.map((invoice) => issuedOf(work, invoice))
+    return invoices.map(issuedOf)
   },
 }
 
-const issuedOf = ({ env }: GatewayWork, { id, key, number, status, total, token, paidAt }: KeptInvoice): IssuedInvoice => ({
+/** Paths: its pages are on this server, whatever its address is when they are opened. */
+const issuedOf = ({ id, key, number, status, total, token, paidAt }: KeptInvoice): IssuedInvoice => ({
   id,
   key,
   number,
   status,
   total,
-  hostedUrl: `${env.publicUrl}/sandbox/invoice/${token}`,
-  pdfUrl: `${env.publicUrl}/api/sandbox/invoices/${token}/pdf`,
+  hostedUrl: `/sandbox/invoice/${token}`,
+  pdfUrl: `/api/sandbox/invoices/${token}/pdf`,
   paidAt,
 })
 

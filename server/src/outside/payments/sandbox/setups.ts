@@ -11,9 +11,17 @@ import { providerId, refuseOnPublicServer } from './links.ts'
 export const sandboxSetups: CardSetups = {
   async startCardSetup({ tx, env }, customerId) {
     refuseOnPublicServer(env)
-    const clientSecret = `${providerId('seti')}_secret_${randomBytes(18).toString('base64url')}`
+    const id = providerId('seti')
+    const clientSecret = `${id}_secret_${randomBytes(18).toString('base64url')}`
     await tx.sql`insert into sandbox_setups (client_secret, customer_id) values (${clientSecret}, ${customerId})`
-    return clientSecret
+    return { id, clientSecret }
+  },
+
+  async readCardSetup({ tx }, setupId) {
+    const [setup] = await tx.sql<{ cardId: string | null }>`
+      select card_id as "cardId" from sandbox_setups where split_part(client_secret, '_secret_', 1) = ${setupId}`
+    if (!setup) return { status: 'expired' }
+    return setup.cardId ? { status: 'saved', cardId: setup.cardId } : { status: 'open' }
   },
 
   async keepCard({ tx }, customerId, cardId) {

@@ -3,7 +3,7 @@ import { conflict } from '@bordee/core/problem.ts'
 import { CardRefused, type PaymentProvider } from '../payments.ts'
 import { type Line, makeOnce, marked, orNull, Refused } from './line.ts'
 
-type Cards = Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget' | 'startCardSetup' | 'keepCard'>
+type Cards = Pick<PaymentProvider, 'addCustomer' | 'addCard' | 'removeCard' | 'forget' | 'startCardSetup' | 'readCardSetup' | 'keepCard'>
 
 export const stripeCards = (line: Line): Cards => ({
   /**
@@ -28,11 +28,18 @@ export const stripeCards = (line: Line): Cards => ({
   },
 
   async startCardSetup(_work, customerId) {
-    const { client_secret: secret } = await line((api) =>
+    const { id, client_secret: clientSecret } = await line((api) =>
       api.setupIntents.create({ customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] }),
     )
-    if (!secret) throw new Error('a setup intent without a secret')
-    return secret
+    if (!clientSecret) throw new Error('a setup intent without a secret')
+    return { id, clientSecret }
+  },
+
+  async readCardSetup(_work, setupId) {
+    const setup = await orNull(line((api) => api.setupIntents.retrieve(setupId)))
+    const cardId = typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
+    if (setup?.status === 'succeeded' && cardId) return { status: 'saved', cardId }
+    return { status: !setup || setup.status === 'canceled' ? 'expired' : 'open' }
   },
 
   async keepCard(_work, customerId, cardId) {

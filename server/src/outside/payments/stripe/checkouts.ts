@@ -1,11 +1,11 @@
 // A client pays a company by card in the portal: Stripe's embedded checkout, charged on the company's own account.
 import type { Stripe } from 'stripe'
-import type { CheckoutSession, PaymentProvider } from '../payments.ts'
+import type { CheckoutSession, CheckoutState, PaymentProvider } from '../payments.ts'
 import { type Line, makeOnce, marked, orNull, Refused } from './line.ts'
 
 const clockSkew = 600
 
-export const stripeCheckouts = (line: Line): Pick<PaymentProvider, 'openCheckout' | 'expireCheckout'> => {
+export const stripeCheckouts = (line: Line): Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'expireCheckout'> => {
   const read = (accountId: string, sessionId: string) =>
     orNull(line((api) => api.checkout.sessions.retrieve(sessionId, {}, { stripeAccount: accountId })))
 
@@ -36,16 +36,21 @@ export const stripeCheckouts = (line: Line): Pick<PaymentProvider, 'openCheckout
       return asSession(session)
     },
 
+    async readCheckout(_work, accountId, sessionId) {
+      const session = await read(accountId, sessionId)
+      return session ? stateOf(session) : { status: 'expired' } // gone with its account
+    },
+
     async expireCheckout(_work, accountId, sessionId) {
       try {
         await line((api) => api.checkout.sessions.expire(sessionId, {}, { stripeAccount: accountId }))
-        return 'expired'
+        return { status: 'expired' }
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        if (error.isMissing) return 'expired' // gone with its account
         const session = await read(accountId, sessionId)
-        if (session?.status === 'open') throw error
-        return session?.status === 'complete' ? 'paid' : 'expired'
+        const state: CheckoutState = session ? stateOf(session) : { status: 'expired' }
+        if (state.status === 'open') throw error
+        return state
       }
     },
   }
@@ -60,11 +65,19 @@ async function findSession(line: Line, accountId: string, key: string, since: Da
   })
 }
 
-const statuses = { open: 'open', complete: 'paid', expired: 'expired' } as const
+/** A session may complete before it is paid. */
+function stateOf({ status, payment_status, payment_intent, amount_total: amount }: Stripe.Checkout.Session): CheckoutState {
+  if (status === 'open') return { status: 'open' }
+  if (status === 'expired') return { status: 'expired' }
+  if (status !== 'complete') throw new Error(`a checkout session that is ${status}`)
+  const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  return payment_status === 'paid' && paymentId && amount ? { status: 'paid', paymentId, amount } : { status: 'pending' }
+}
 
 /** No URL: it is embedded in our page. */
-function asSession({ id, status, client_secret: clientSecret }: Stripe.Checkout.Session): CheckoutSession {
-  const known = statuses[status as keyof typeof statuses]
-  if (!known) throw new Error(`a checkout session that is ${status}`)
-  return { id, status: known, clientSecret: clientSecret ?? '', url: null }
-}
+const asSession = (session: Stripe.Checkout.Session): CheckoutSession => ({
+  ...stateOf(session),
+  id: session.id,
+  clientSecret: session.client_secret ?? '',
+  url: null,
+})

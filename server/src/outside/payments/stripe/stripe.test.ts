@@ -42,9 +42,12 @@ describe('a customer is made once', () => {
 describe('cards', () => {
   test('a card that was set up is kept with only what may be shown, and removed', async () => {
     const customerId = await newCustomer()
-    const clientSecret = await payments.startCardSetup(work(), customerId)
+    const { id, clientSecret } = await payments.startCardSetup(work(), customerId)
+    expect(await payments.readCardSetup(work(), id)).toEqual({ status: 'open' })
     const confirmed = confirmSetup(stripe, clientSecret)
     const cardId = confirmed.status === 'succeeded' ? confirmed.paymentMethodId : ''
+    expect(await payments.readCardSetup(work(), id)).toEqual({ status: 'saved', cardId })
+    expect(await payments.readCardSetup(work(), 'seti_unknown')).toEqual({ status: 'expired' })
     expect(await payments.keepCard(work(), customerId, cardId)).toEqual({
       id: cardId,
       brand: 'visa',
@@ -62,7 +65,7 @@ describe('cards', () => {
   test('another customer’s card, an unknown one or one the bank has not confirmed is not kept', async () => {
     const customerId = await newCustomer()
     const theirs = await savedCard(await newCustomer())
-    const clientSecret = await payments.startCardSetup(work(), customerId)
+    const { clientSecret } = await payments.startCardSetup(work(), customerId)
     expect(confirmSetup(stripe, clientSecret, 'pm_card_authenticationRequired')).toEqual({ status: 'action' })
     const unconfirmed = [...stripe.memory.setups.values()].find((one) => one.client_secret === clientSecret)?.payment_method
     for (const cardId of [theirs, 'pm_unknown', idOf(unconfirmed) ?? ''])
@@ -189,11 +192,14 @@ describe('a checkout is opened once', () => {
       await payments.openCheckout(work(), asked(accountId, newKey())),
       await payments.openCheckout(work(), asked(accountId, newKey())),
     ]
-    for (let i = 0; i < 2; i++) expect(await payments.expireCheckout(work(), accountId, open.id)).toBe('expired')
+    for (let i = 0; i < 2; i++) expect(await payments.expireCheckout(work(), accountId, open.id)).toEqual({ status: 'expired' })
     payCheckout(stripe, other.clientSecret)
-    expect(await payments.expireCheckout(work(), accountId, other.id)).toBe('paid')
-    expect(await payments.openCheckout(work(), asked(accountId, 'x', { sessionId: other.id }))).toMatchObject({ status: 'paid' })
-    expect(await payments.expireCheckout(work(), accountId, 'cs_unknown')).toBe('expired')
+    const paid = { status: 'paid', paymentId: expect.stringMatching(/^pi_/), amount: asked(accountId, 'x').amount }
+    expect(await payments.readCheckout(work(), accountId, other.id)).toEqual(paid)
+    expect(await payments.expireCheckout(work(), accountId, other.id)).toEqual(paid)
+    expect(await payments.openCheckout(work(), asked(accountId, 'x', { sessionId: other.id }))).toMatchObject(paid)
+    for (const end of [payments.expireCheckout, payments.readCheckout])
+      expect(await end(work(), accountId, 'cs_unknown')).toEqual({ status: 'expired' })
   })
 })
 
