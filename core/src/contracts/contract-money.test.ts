@@ -53,8 +53,17 @@ describe('by example', () => {
       { paymentDate: '2026-12-01', amount: 5000 },
     ]
     expect(amountsLeft(dues, [{ amount: 6000 }])).toEqual([0, 4000])
-    expect(overpaidAmount(10_000, [{ amount: 6000 }, { amount: 5000 }])).toBe(1000)
-    expect(overpaidAmount(10_000, [{ amount: 6000 }, { amount: 5000 }, { amount: -1000 }])).toBe(0)
+    const paid = [6000, 5000].map((amount) => ({ amount, wasOnline: true }))
+    const contract = { status: 'paid' as const, totalPrice: 10_000 }
+    expect(overpaidAmount(contract, paid)).toBe(1000)
+    expect(overpaidAmount(contract, [...paid, { amount: -1000, wasOnline: true }])).toBe(0)
+  })
+
+  test('all that was paid by card on a canceled contract is surplus', () => {
+    const canceled = { status: 'canceled' as const, totalPrice: 10_000 }
+    const byCard = { amount: 4000, wasOnline: true }
+    expect(overpaidAmount(canceled, [byCard, { amount: 3000, wasOnline: false }])).toBe(4000)
+    expect(overpaidAmount(canceled, [byCard, { amount: -4000, wasOnline: true }])).toBe(0)
   })
 
   test('an instalment is not late on its due date, and a post-dated cheque counts from its date', () => {
@@ -125,7 +134,14 @@ describe('whatever the services, percents and payments', () => {
         const dues = instalments(price, shares)
         const left = amountsLeft(dues, made)
         const paid = total(made.map(({ amount }) => amount))
-        expect(total(left)).toBe(price - Math.max(0, paid) + overpaidAmount(price, made))
+        expect(total(left)).toBe(
+          price -
+            Math.max(0, paid) +
+            overpaidAmount(
+              { status: 'accepted', totalPrice: price },
+              made.map((one) => ({ ...one, wasOnline: true })),
+            ),
+        )
         for (const [i, amount] of left.entries()) {
           expect(amount).toBeGreaterThanOrEqual(0)
           expect(amount).toBeLessThanOrEqual(dues[i]?.amount ?? 0)

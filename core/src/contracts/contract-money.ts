@@ -2,7 +2,7 @@
 // each rounding happens once, half up (docs/product/contracts.md).
 import type { Cents } from '../money.ts'
 import type { IsoDate } from '../time.ts'
-import type { ContractEvent } from './contract-life.ts'
+import type { ContractEvent, ContractStatus } from './contract-life.ts'
 import type { TaxRate } from './taxes.ts'
 
 /** Price in cents; a discount is negative. Quantity with at most two decimals. */
@@ -82,9 +82,18 @@ export function amountsLeft(dues: readonly Due[], payments: readonly Pick<Paid, 
   })
 }
 
-/** What was paid beyond the total: only card payments can exceed it. */
-export const overpaidAmount = (total: Cents, payments: readonly Pick<Paid, 'amount'>[]): Cents =>
-  Math.max(0, sum(payments.map(({ amount }) => amount)) - total)
+/**
+ * What was paid beyond the total: only card payments can exceed it. A canceled contract is owed nothing more, and what
+ * its client paid by card is to be refunded or kept.
+ */
+export function overpaidAmount(
+  { status, totalPrice }: { status: ContractStatus; totalPrice: Cents },
+  payments: readonly { amount: Cents; wasOnline: boolean }[],
+): Cents {
+  const isCanceled = status === 'canceled'
+  const counted = payments.filter(({ wasOnline }) => wasOnline || !isCanceled)
+  return Math.max(0, sum(counted.map(({ amount }) => amount)) - (isCanceled ? 0 : totalPrice))
+}
 
 /** The event that a signed contract's money alone causes on this day. A post-dated cheque does not count yet. */
 export function moneyEvent(

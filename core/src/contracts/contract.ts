@@ -34,7 +34,10 @@ export const movementNames: Record<(typeof movements)[number], string> = {
   dispute: 'Contestation de la carte',
 }
 
-/** Payments that are not sent stay; only `deletedAt` removes one. A day may come as an instant. */
+/**
+ * Payments that are not sent stay; only `deletedAt` removes one. A new one may have an id, which makes it safe to send
+ * again. A day may come as an instant.
+ */
 const paymentInput = z
   .object({
     id: id.nullish(),
@@ -298,6 +301,8 @@ export const signing = {
   signerName: optionalText(200).optional(),
   boxes: z.array(text(1000)).max(10).nullish(),
 }
+/** `refundId`: made by the sender, so that the same refund sent again is made once. */
+export const refunding = { amount: z.int().positive(notPositive).max(largestTotal, tooMuch).nullish(), refundId: id.nullish() }
 export const declining = { version: z.int().nullish(), reason: optionalLines(1000).optional() }
 
 /** What anyone who holds the file may learn about it: nothing about the client. */

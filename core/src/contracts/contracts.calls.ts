@@ -13,6 +13,7 @@ import {
   historyItem,
   newContractFields,
   paymentRow,
+  refunding,
   sending,
   signing,
   verification,
@@ -151,11 +152,11 @@ export const contractCalls = slice('contracts', {
 
   refundSurplus: call('POST /contracts/:id/payments/:paymentId/refund', {
     ...office,
-    input: { id, paymentId: id },
+    input: { id, paymentId: id, ...refunding },
     returns: contract,
     touches: withTheSites,
     outside: true,
-    summary: 'Refunds what was overpaid by card',
+    summary: 'Refunds what was overpaid by card, or paid by card on a canceled contract: all of it, or an amount',
   }),
 
   keepSurplus: call('POST /contracts/:id/payments/:paymentId/keep', {
@@ -179,6 +180,7 @@ export const contractCalls = slice('contracts', {
     input: { contractIds, status: z.enum(contractStatuses) },
     returns: z.object({ updatedCount: z.int() }),
     touches: withTheSites,
+    outside: true,
     summary: 'Sets the status of 1 to 500 contracts, all or none; canceled archives them',
   }),
 

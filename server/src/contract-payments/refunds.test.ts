@@ -1,4 +1,5 @@
 // Overpayments by card are refunded or kept; refunds and disputes at the provider show here. Each counts once.
+import { randomUUID } from 'node:crypto'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
@@ -16,7 +17,7 @@ const people = await payee(server)
 const { owner, employee } = people
 const neighbour = await server.newCompany()
 const killAt = killing(server)
-const { payContract, getContract, updateContract, refundSurplus, keepSurplus, listContractPayments } = contractCalls
+const { payContract, getContract, updateContract, refundSurplus, keepSurplus, listContractPayments, setContractStatuses } = contractCalls
 const { moveSandboxPayment, listSandboxPayments } = sandboxCalls
 const half = 24_432
 const surplus = 1_000
@@ -111,6 +112,69 @@ describe('an overpayment', () => {
     await server.sql('delete from sandbox_movements where id = $1', [`re_${await providerId(payment)}`])
     expect(await owner(refundSurplus, { id, paymentId: payment })).toMatchObject({ overpaidAmount: 0 })
   })
+})
+
+describe('what a card paid on a canceled contract', () => {
+  async function canceledContract() {
+    const made = await paidContract()
+    await owner(setContractStatuses, { contractIds: [made.id], status: 'canceled' })
+    return made
+  }
+
+  test('is refunded in part, then kept; payments by hand are not concerned', async () => {
+    const made = await paidContract()
+    await owner(updateContract, { id: made.id, contract: { payments: [{ amount: 500, paidAt: today(), type: 'cash' }] } })
+    await owner(setContractStatuses, { contractIds: [made.id], status: 'canceled' })
+    const at = { id: made.id, paymentId: made.payment }
+    expect(await owner(getContract, { id: made.id })).toMatchObject({ overpaidAmount: half })
+    expect(await owner.raw(refundSurplus, { ...at, amount: half + 1 })).toMatchObject({
+      status: 422,
+      body: { formErrors: { refund: { amount: expect.stringContaining('244,32') } } },
+    })
+    expect(await owner(refundSurplus, { ...at, amount: 10_000 })).toMatchObject({ status: 'canceled', overpaidAmount: half - 10_000 })
+    expect(await owner(keepSurplus, at)).toMatchObject({ overpaidAmount: 0 })
+    expect(await owner.raw(refundSurplus, at)).toMatchObject({ status: 409, body: { code: 'nothing-overpaid' } })
+    expect(await madeRefunds(made.payment)).toEqual([{ amount: -10_000 }])
+  })
+
+  test('is refunded whole', async () => {
+    const { id, payment } = await canceledContract()
+    expect(await owner(refundSurplus, { id, paymentId: payment })).toMatchObject({ status: 'canceled', overpaidAmount: 0 })
+    expect(await madeRefunds(payment)).toEqual([{ amount: -half }])
+  })
+
+  test('is refunded once under one id, however often it is sent', async () => {
+    const { id, payment } = await canceledContract()
+    const press = { id, paymentId: payment, amount: 1000, refundId: randomUUID() }
+    const answers = await Promise.all([1, 2, 3].map(() => owner.raw(refundSurplus, press)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await owner(refundSurplus, press)).toMatchObject({ overpaidAmount: half - 1000 })
+    expect(await madeRefunds(payment)).toEqual([{ amount: -1000 }])
+    await owner(refundSurplus, { ...press, refundId: randomUUID() })
+    expect(await madeRefunds(payment)).toHaveLength(2)
+
+    const other = await canceledContract()
+    const theirs = { ...press, id: other.id, paymentId: other.payment }
+    expect(await owner.raw(refundSurplus, theirs)).toMatchObject({ status: 409, body: { code: 'request-key-used' } })
+    expect((await neighbour.owner.raw(refundSurplus, press)).status).toBe(404)
+  })
+})
+
+test('canceling ends an open checkout first; a payment that came through anyway is offered for refund', async () => {
+  const [late, early] = [await payableContract(server, people), await payableContract(server, people)]
+  const { clientSecret } = await late.client(payContract, { id: late.id })
+  const paid = await early.client(payContract, { id: early.id })
+  // Its news is lost.
+  await server.sql(`update sandbox_checkouts set status = 'paid', payment_id = $2, paid_at = now() where client_secret = $1`, [
+    paid.clientSecret,
+    `pi_${early.id}`,
+  ])
+  await owner(setContractStatuses, { contractIds: [late.id, early.id], status: 'canceled' })
+  expect((await payBy(server.anyone, clientSecret)).status).toBe(409)
+  const contract = await owner(getContract, { id: early.id })
+  expect(contract).toMatchObject({ status: 'canceled', overpaidAmount: half })
+  const [payment] = contract.payments
+  expect(await owner(refundSurplus, { id: early.id, paymentId: payment?.id ?? '' })).toMatchObject({ overpaidAmount: 0 })
 })
 
 describe('at the provider', () => {

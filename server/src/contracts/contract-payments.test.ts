@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { amountsLeft, instalments, moneyEvent, overpaidAmount } from '@bordee/core/contracts/contract-money.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -35,6 +36,32 @@ test('payments merge by id: those not sent stay, and only `deletedAt` removes on
   expect((await owner.raw(updateContract, { id, contract: { payments: [{ id: first?.id, amount: 1, type: 'cash' }] } })).status).toBe(409)
   const other = await newContract(owner, { payments: [cash(100)] })
   expect((await owner.raw(updateContract, { id, contract: { payments: [{ ...other.payments[0], amount: 1 }] } })).status).toBe(404)
+})
+
+test('a payment sent again under its id is recorded once, even five times at once', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner, { status: 'accepted' })
+  const payment = { id: randomUUID(), ...cash(5000) }
+  const send = (more: object = {}) => owner.raw(updateContract, { id, contract: { payments: [{ ...payment, ...more }] } })
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send()))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await owner(getContract, { id })).payments).toMatchObject([{ id: payment.id, amount: 5000 }])
+  expect((await historyOf(owner, id)).filter((line) => line.startsWith('payment'))).toEqual(['payment → accepted'])
+  expect((await send({ amount: 6000 })).body).toMatchObject({ payments: [{ id: payment.id, amount: 6000 }] })
+  await send({ deletedAt: 'now' })
+  expect(await send()).toMatchObject({ status: 409, body: { code: 'payment-removed' } })
+})
+
+test('the id of another contract’s payment is refused, of another company’s too; so is an unknown one to remove', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner, { status: 'accepted' })
+  const theirs = await newContract((await server.newCompany()).owner, { payments: [cash(100)] })
+  const ours = await newContract(owner, { payments: [cash(100)] })
+  const send = (payment: object) => owner.raw(updateContract, { id, contract: { payments: [payment] } })
+  for (const taken of [theirs, ours]) expect((await send({ id: taken.payments[0]?.id, ...cash(100) })).status).toBe(404)
+  expect((await send({ id: randomUUID(), deletedAt: 'now' })).status).toBe(404)
+  expect((await send({ id: randomUUID(), ...cash(100), wasOnline: true })).status).toBe(404)
+  expect((await owner(getContract, { id })).payments).toEqual([])
 })
 
 test('the status follows the money: paid, owing, late; a post-dated cheque counts on its day', async () => {
@@ -142,7 +169,7 @@ test('the database’s amounts match the rules, whatever is sold and paid', asyn
         const dues = instalments(read.totalPrice, read.paymentShedules)
         expect(read.paymentShedules.map(({ amount }) => amount)).toEqual(dues.map(({ amount }) => amount))
         expect(read.paymentShedules.map(({ amountLeft }) => amountLeft)).toEqual(amountsLeft(dues, read.payments))
-        expect(read.overpaidAmount).toBe(overpaidAmount(read.totalPrice, read.payments))
+        expect(read.overpaidAmount).toBe(overpaidAmount(read, read.payments))
         expect(read.subtotal + read.taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(read.totalPrice)
         expect(contractLife.to(moneyEvent(read.totalPrice, dues, read.payments, today()))).toBeDefined()
       },

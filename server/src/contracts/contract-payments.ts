@@ -7,7 +7,7 @@ import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
-import { change, insert } from '../engine/db/writing.ts'
+import { change } from '../engine/db/writing.ts'
 import { addHistory, followMoney } from './contract-moves.ts'
 import { reread, trimKept } from './contract-totals.ts'
 import type { Held } from './contracts.queries.ts'
@@ -15,9 +15,10 @@ import type { Held } from './contracts.queries.ts'
 type Payment = Held['payments'][number]
 
 /**
- * Merges by id: payments that aren't sent stay. The contract is locked: of two people who record a payment at once,
- * the second sees the first one's, so the sum never exceeds the total. `before`: the contract before an edit that may
- * have lowered its total. Returns its new state.
+ * Merges by id: payments that aren't sent stay. A new one may come with an id made by the sender: sent again after a
+ * lost answer, it is the payment recorded then. The contract is locked: of two people who record a payment at once, the
+ * second sees the first one's, so the sum never exceeds the total. `before`: the contract before an edit that may have
+ * lowered its total. Returns its new state.
  */
 export async function writePayments(ctx: Ctx, held: Held, sent: readonly PaymentInput[], before = held): Promise<Held> {
   const known = new Map(held.payments.map((payment) => [payment.id, payment]))
@@ -26,8 +27,8 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
   for (const [index, input] of sent.entries()) {
     const id = idOf(input)
     const before = id ? known.get(id) : undefined
-    if (id && !before) await refuseStranger(ctx, held, id, input)
-    else if (await writePayment(ctx, held, before, input, index)) isChanged = true
+    if (id && !before && (await wasRemoved(ctx, held, id, input))) continue
+    if (await writePayment(ctx, held, before, input, index)) isChanged = true
   }
   if (isChanged && held.status === 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
@@ -56,14 +57,15 @@ const excess = (contract: Held): Cents => Math.max(0, handSum(contract) - contra
 export const exceeds = (before: Held, after: Held): boolean =>
   excess(after) > excess(before) || (handSum(after) > handSum(before) && sumOf(after.payments) > after.totalPrice)
 
-/** Removing a payment that was already removed changes nothing. */
-async function refuseStranger({ tx }: Ctx, held: Held, id: string, { deletedAt }: PaymentInput) {
+/** Removing a payment that was already removed changes nothing; only a new one may be unknown. */
+async function wasRemoved({ tx }: Ctx, held: Held, id: string, { deletedAt, wasOnline }: PaymentInput): Promise<boolean> {
   const [gone] = await tx.sql`
     select id
     from contract_payments
     where company_id = ${held.companyId} and contract_id = ${held.id} and id = ${id} and deleted_at is not null`
-  if (!gone) throw notFound('Paiement')
-  if (!deletedAt) throw conflict('Ce paiement a été retiré entre-temps.', { code: 'payment-removed' })
+  if (!gone && (deletedAt || wasOnline)) throw notFound('Paiement')
+  if (gone && !deletedAt) throw conflict('Ce paiement a été retiré entre-temps.', { code: 'payment-removed' })
+  return gone !== undefined
 }
 
 /** True if anything changed. */
@@ -77,8 +79,7 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
       throw invalid({ contract: { [`payments.${index}.${missing}`]: required } })
     }
     if (amount <= 0) throw invalid({ contract: { [`payments.${index}.amount`]: notPositive } })
-    const recordedBy = ctx.actor.email
-    await insert(ctx.tx, 'contract_payments', { companyId: held.companyId, contractId: held.id, amount, paidAt, type, recordedBy })
+    await insertPayment(ctx, held, { id: idOf(input), amount, paidAt, type })
     return told(ctx, held, 'payment', { amount, type })
   }
   const wanted = {
@@ -95,6 +96,20 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
   }
   await change(ctx.tx, 'contract_payments', where(before.id), wanted)
   return told(ctx, held, 'paymentChanged', wanted)
+}
+
+/** The id of a payment of another contract, perhaps of another company, is refused. */
+async function insertPayment(
+  { tx, actor }: Ctx,
+  { companyId, id: contractId }: Held,
+  { id, amount, paidAt, type }: Pick<Payment, 'amount' | 'paidAt' | 'type'> & { id: string | null },
+) {
+  const [made] = await tx.sql`
+    insert into contract_payments (id, company_id, contract_id, amount, paid_at, type, recorded_by)
+    values (coalesce(${id}::uuid, uuidv7()), ${companyId}, ${contractId}, ${amount}, ${paidAt}, ${type}, ${actor.email})
+    on conflict (id) do nothing
+    returning id`
+  if (!made) throw notFound('Paiement')
 }
 
 async function told(ctx: Ctx, held: Held, event: ContractRemark, { amount, type }: Pick<Payment, 'amount' | 'type'>): Promise<true> {

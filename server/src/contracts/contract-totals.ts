@@ -51,7 +51,9 @@ function totalOf(held: Held) {
 export async function trimKept({ tx }: Pick<Work, 'tx'>, companyId: string, contractId: string) {
   await tx.sql`
     with surplus as (
-      select greatest(0, coalesce(sum(p.amount) filter (where p.deleted_at is null), 0) - k.total_price)::int as amount
+      select greatest(0, case k.status
+               when 'canceled' then coalesce(sum(p.amount) filter (where p.deleted_at is null and p.was_online), 0)
+               else coalesce(sum(p.amount) filter (where p.deleted_at is null), 0) - k.total_price end)::int as amount
       from contracts k
       left join contract_payments p on p.company_id = k.company_id and p.contract_id = k.id
       where k.company_id = ${companyId} and k.id = ${contractId}

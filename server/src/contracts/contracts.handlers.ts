@@ -37,8 +37,10 @@ async function refuseBeingPaid(ctx: Ctx, id: string) {
   if (begun) throw conflict('Un paiement en ligne de ce contrat est en cours\u00a0: réessayez dans un instant.', { code: 'being-paid' })
 }
 
-/** contract-payments handles the calls that move money. */
-export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract' | 'refundSurplus' | 'keepSurplus'> = {
+/** contract-payments handles the calls that move money, or end a checkout. */
+type HandledThere = 'payContract' | 'refundSurplus' | 'keepSurplus' | 'setContractStatuses'
+
+export const contractHandlers: Omit<Handlers<typeof contractCalls>, HandledThere> = {
   listContracts: (ctx, asked) =>
     isPiece(asked) ? readPiece(ctx, contractList(asked), asked) : ctx.tx.jsonList(contractRows(ctx, narrowed(asked))),
 
@@ -106,15 +108,6 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, 'payContract
     await move(ctx, held, 'decline', { detail: () => reason, columns: { declineReason: reason } })
     await tellDeclined(ctx, held, reason)
     return readContract(ctx, id)
-  },
-
-  async setContractStatuses(ctx, { contractIds, status }) {
-    const contracts = await lockContracts(ctx, contractIds)
-    const others = contracts.filter((held) => held.status !== status)
-    refuseAll(refusals(others, (held) => whyNot(held, status)))
-    for (const [event, chosen] of Map.groupBy(others, (held) => officeEvent(standingOf(held), status)))
-      if (event) await moveAll(ctx, chosen, event)
-    return { updatedCount: others.length }
   },
 
   sendContracts: (ctx, { contractIds, requestKey }) => sendContracts(ctx, contractIds, requestKey),
@@ -192,6 +185,16 @@ const summarised = [
 ]
 const sumOf = (condition: ReturnType<typeof sql>) => sql`json_build_object(
   'count', count(*) filter (where ${condition}), 'amount', coalesce(sum(total_price) filter (where ${condition}), 0))`
+
+/** All or none. Returns how many changed. */
+export async function setStatuses(ctx: Ctx, contractIds: readonly string[], status: ContractStatus): Promise<number> {
+  const contracts = await lockContracts(ctx, contractIds)
+  const others = contracts.filter((held) => held.status !== status)
+  refuseAll(refusals(others, (held) => whyNot(held, status)))
+  for (const [event, chosen] of Map.groupBy(others, (held) => officeEvent(standingOf(held), status)))
+    if (event) await moveAll(ctx, chosen, event)
+  return others.length
+}
 
 /** Applies the status selector or the archive button. Paid and unpaid are computed, never chosen. */
 async function choose(ctx: Ctx, held: Held, wanted: ContractStatus | undefined) {

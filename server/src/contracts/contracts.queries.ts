@@ -77,6 +77,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
     payments as (
       select p.contract_id,
              sum(p.amount) as paid,
+             sum(p.amount) filter (where p.was_online) as paid_by_card,
              sum(p.kept) as kept,
              json_agg(${jsonOf(contract.shape.payments.element.shape, 'p', {
                fieldId: sql`p.id`,
@@ -110,7 +111,9 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       payments: sql`coalesce(p.payments, '[]')`,
       paymentShedules: sql`coalesce(s.instalments, '[]')`,
       amountLeft: sql`coalesce(s.amount_left, 0)`,
-      overpaidAmount: sql`greatest(0, coalesce(p.paid - p.kept, 0) - k.total_price)`,
+      overpaidAmount: sql`greatest(0, case k.status
+        when 'canceled' then coalesce(p.paid_by_card - p.kept, 0)
+        else coalesce(p.paid - p.kept, 0) - k.total_price end)`,
       companyLogo: sql`(select o.logo from contract_logos o where o.company_id = k.company_id and o.id = k.company_logo_id)`,
       isAlertsActive: sql`coalesce(c.alert_is_active, false)`,
       isOnlinePaymentPossible: sql`coalesce(

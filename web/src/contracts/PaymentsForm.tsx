@@ -48,7 +48,7 @@ export function PaymentsForm({ contract, onDone }: { contract: Contract; onDone?
 
 function Rows({ contract }: { contract: Contract }) {
   const { fields, append, remove } = useFieldArray({ name: 'payments', keyName: 'key' })
-  const { setValue } = useFormContext<PaymentsValues>()
+  const { setValue, formState } = useFormContext<PaymentsValues>()
   const rows = (useWatch({ name: 'payments' }) ?? []) as PaymentsValues['payments']
   const today = todayIn(useZone(), new Date())
   const shown = fields.flatMap(({ key }, i) => (rows[i] && !rows[i].deletedAt ? [{ key, i, row: rows[i] }] : []))
@@ -57,7 +57,8 @@ function Rows({ contract }: { contract: Contract }) {
 
   // A stored payment is marked as deleted and hidden; an unsaved one is just removed.
   function takeAway(i: number) {
-    if (rows[i]?.id) setValue(`payments.${i}.deletedAt`, new Date().toISOString(), { shouldDirty: true })
+    if (formState.defaultValues?.payments?.some((stored) => stored?.id === rows[i]?.id))
+      setValue(`payments.${i}.deletedAt`, new Date().toISOString(), { shouldDirty: true })
     else remove(i)
   }
 
@@ -76,7 +77,9 @@ function Rows({ contract }: { contract: Contract }) {
         ),
       )}
       <div>
-        <AddButton onClick={() => append({ id: null, amount: Math.max(0, left) || null, paidAt: today, type: null, deletedAt: null })}>
+        <AddButton
+          onClick={() => append({ id: crypto.randomUUID(), amount: Math.max(0, left) || null, paidAt: today, type: null, deletedAt: null })}
+        >
           Ajouter un paiement
         </AddButton>
       </div>

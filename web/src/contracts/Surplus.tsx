@@ -2,32 +2,45 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { Button, Group } from '@mantine/core'
+import { useRef } from 'react'
 import { useAction } from '../calls.ts'
-import { confirm } from '../ui/dialogs.tsx'
+import { ask, confirm } from '../ui/dialogs.tsx'
+import { RefundForm } from './RefundForm.tsx'
 
-/** Refunds a card's overpayment, newest payment first, or lets the company keep it. */
+/** Refunds what a card overpaid, or paid on a canceled contract, newest payment first; or lets the company keep it. */
 export function Surplus({ contract: { id, overpaidAmount, payments } }: { contract: Contract }) {
   const payment = payments.findLast(({ refundable }) => refundable > 0)
-  const refund = useAction(contractCalls.refundSurplus, { done: 'Remboursement effectué', failed: 'Impossible de rembourser ce paiement.' })
+  // Retrying after a network failure reuses the id of the press, so that nothing is refunded twice.
+  const press = useRef<{ of: string; refundId: string }>(undefined)
+  const refund = useAction(contractCalls.refundSurplus, {
+    done: 'Remboursement effectué',
+    failed: 'Impossible de rembourser ce paiement.',
+    after: () => {
+      press.current = undefined
+    },
+  })
   const keep = useAction(contractCalls.keepSurplus, { done: 'Surplus gardé', failed: 'Impossible de garder ce surplus.' })
   if (overpaidAmount <= 0 || !payment) return null
-  const amount = formatMoney(Math.min(overpaidAmount, payment.refundable))
+  const most = Math.min(overpaidAmount, payment.refundable)
   const input = { id, paymentId: payment.id }
 
   async function giveBack() {
-    const message = 'Le montant retourne sur la carte du client. Un remboursement ne s’annule pas.'
-    if (await confirm({ title: `Rembourser ${amount}?`, message, confirm: 'Rembourser', destructive: true })) refund.mutate(input)
+    const amount = await ask<number | null>('Rembourser la carte du client', null, (answer) => <RefundForm most={most} onAnswer={answer} />)
+    if (amount === null) return
+    const of = `${input.paymentId} ${amount}`
+    if (press.current?.of !== of) press.current = { of, refundId: crypto.randomUUID() }
+    refund.mutate({ ...input, amount, refundId: press.current.refundId })
   }
 
   async function keepIt() {
     const message = 'Le surplus reste à la compagnie et n’est plus signalé.'
-    if (await confirm({ title: `Garder ${amount}?`, message, confirm: 'Garder' })) keep.mutate(input)
+    if (await confirm({ title: `Garder ${formatMoney(most)}?`, message, confirm: 'Garder' })) keep.mutate(input)
   }
 
   return (
-    <Group gap="xs" role="group" aria-label="Payé en trop">
+    <Group gap="xs" role="group" aria-label="Surplus à rembourser ou à garder">
       <Button size="xs" loading={refund.isPending} disabled={keep.isPending} onClick={() => void giveBack()}>
-        {`Rembourser ${amount}`}
+        {`Rembourser ${formatMoney(most)}`}
       </Button>
       <Button size="xs" variant="default" loading={keep.isPending} disabled={refund.isPending} onClick={() => void keepIt()}>
         Garder

@@ -21,7 +21,7 @@ export const valuesOf = ({ payments }: Contract): PaymentsValues => ({
 export function changedPayments(before: PaymentsValues, after: SentPayments): Payment[] {
   const known = new Map(before.payments.map((one) => [one.id, one]))
   return after.payments.filter((one) => {
-    const was = one.id ? known.get(one.id) : undefined
+    const was = known.get(one.id)
     if (!was) return !one.deletedAt
     return one.deletedAt || one.amount !== was.amount || one.paidAt !== was.paidAt || one.type !== was.type
   })

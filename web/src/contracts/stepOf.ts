@@ -17,7 +17,10 @@ const urgentStep = (text: string): Step => ({ text, isUrgent: true })
 export function stepOf(contract: Contract, today: IsoDate): Step {
   const { status, endAt, declineReason } = contract
   if (status === 'draft') return stepOfDraft(contract)
-  if (status === 'canceled') return calmStep('Archivé\u00a0: plus rien ne change.')
+  if (status === 'canceled')
+    return contract.overpaidAmount > 0
+      ? urgentStep(`Archivé, après un paiement par carte\u00a0: ${formatMoney(contract.overpaidAmount)} à rembourser ou à garder.`)
+      : calmStep('Archivé\u00a0: plus rien ne change.')
   if (status === 'declined') {
     const why = declineReason ? `\u00a0: «\u00a0${declineReason}\u00a0»` : ''
     return urgentStep(`Le client a refusé${why}. Modifiez le contrat pour le renvoyer.`)
