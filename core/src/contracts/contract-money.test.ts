@@ -49,8 +49,8 @@ describe('by example', () => {
 
   test('a surplus goes to the next instalment, and anything beyond the total is overpaid', () => {
     const dues = [
-      { paymentDate: '2026-11-01', amount: 5000 },
-      { paymentDate: '2026-12-01', amount: 5000 },
+      { dueDate: '2026-11-01', amount: 5000 },
+      { dueDate: '2026-12-01', amount: 5000 },
     ]
     expect(amountsLeft(dues, [{ amount: 6000 }])).toEqual([0, 4000])
     const paid = [6000, 5000].map((amount) => ({ amount, wasOnline: true }))
@@ -67,7 +67,7 @@ describe('by example', () => {
   })
 
   test('an instalment is not late on its due date, and a post-dated cheque counts from its date', () => {
-    const dues = [{ paymentDate: '2026-11-15', amount: 5000 }]
+    const dues = [{ dueDate: '2026-11-15', amount: 5000 }]
     expect(moneyEvent(5000, dues, [], '2026-11-15')).toBe('owe')
     expect(moneyEvent(5000, dues, [], '2026-11-16')).toBe('fallDue')
     const cheque = [{ amount: 5000, paidAt: '2026-11-20' }]
@@ -157,7 +157,12 @@ describe('whatever the services, percents and payments', () => {
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), whole, payments, day, (price, shares, made, today) => {
         const dues = instalments(price, shares)
         const counted = made.filter(({ paidAt }) => paidAt <= today)
-        const event = moneyEvent(price, dues, made, today)
+        const event = moneyEvent(
+          price,
+          dues.map((due) => ({ ...due, dueDate: due.paymentDate })),
+          made,
+          today,
+        )
         const isPaid = total(counted.map(({ amount }) => amount)) >= price
         expect(event === 'pay').toBe(isPaid)
         if (!isPaid) {

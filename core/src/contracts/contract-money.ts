@@ -68,12 +68,12 @@ export interface Paid {
 }
 
 interface Due {
-  paymentDate: IsoDate
+  dueDate: IsoDate
   amount: Cents
 }
 
 /** What is left of each instalment. Payments fill them in order: the surplus of one goes to the next. */
-export function amountsLeft(dues: readonly Due[], payments: readonly Pick<Paid, 'amount'>[]): Cents[] {
+export function amountsLeft(dues: readonly Pick<Due, 'amount'>[], payments: readonly Pick<Paid, 'amount'>[]): Cents[] {
   let left = Math.max(0, sum(payments.map(({ amount }) => amount)))
   return dues.map(({ amount }) => {
     const filled = Math.min(amount, left)
@@ -105,7 +105,7 @@ export function moneyEvent(
   const paid = payments.filter(({ paidAt }) => paidAt <= day)
   if (sum(paid.map(({ amount }) => amount)) >= total) return 'pay'
   const left = amountsLeft(dues, paid)
-  return dues.some(({ paymentDate }, i) => paymentDate < day && (left[i] ?? 0) > 0) ? 'fallDue' : 'owe'
+  return dues.some(({ dueDate }, i) => dueDate < day && (left[i] ?? 0) > 0) ? 'fallDue' : 'owe'
 }
 
 /** `augmentation` is in hundredths of a percent. A discount grows by the same rate. */

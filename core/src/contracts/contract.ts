@@ -135,7 +135,15 @@ const sitePart = z.object({
 })
 
 const cents = z.int()
-const instalment = z.object({ id, paymentDate: z.iso.date(), percent: z.number(), amount: cents, amountLeft: cents })
+/** `paymentDate`: as signed. `dueDate`: from the next day on it is late (server/src/contracts/due-date.sql). */
+const instalment = z.object({
+  id,
+  paymentDate: z.iso.date(),
+  dueDate: z.iso.date(),
+  percent: z.number(),
+  amount: cents,
+  amountLeft: cents,
+})
 const payment = z.object({
   id,
   fieldId: id,
@@ -239,7 +247,11 @@ export const contractInGrid = named(
       signedAt: true,
       createdAt: true,
     })
-    .extend({ amountLeft: cents, services: z.array(serviceLine.pick({ name: true, color: true })) }),
+    .extend({
+      amountLeft: cents,
+      firstPaymentDate: z.iso.date().nullable(),
+      services: z.array(serviceLine.pick({ name: true, color: true })),
+    }),
 )
 export type ContractInGrid = z.infer<typeof contractInGrid>
 

@@ -118,7 +118,7 @@ export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges):
 export const contentOf = (held: Held): Content => ({
   ...picked(held, contentKeys),
   services: held.services.map((line) => ({ ...line, price: toCents(line.price) })),
-  paymentShedules: held.paymentShedules.map((one) => without(one, 'amount', 'amountLeft')),
+  paymentShedules: held.paymentShedules.map((one) => without(one, 'dueDate', 'amount', 'amountLeft')),
 })
 
 /** What was sent, as a contract stores it. */

@@ -4,7 +4,7 @@ import { amountsLeft, instalments, moneyEvent, overpaidAmount } from '@bordee/co
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inDays, newContract, today } from '../testing/contracts.ts'
+import { inDays, newContract, signedDaysAgo, today } from '../testing/contracts.ts'
 import { openTestServer } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
 
@@ -71,16 +71,19 @@ test('the status follows the money: paid, owing, late; a post-dated cheque count
     { paymentDate: inDays(20), percent: 50 },
   ]
   const made = await newContract(owner, { paymentShedules: shedules, status: 'accepted' })
-  expect(made.status).toBe('unpaid')
+  expect(made.status).toBe('accepted') // signed today
+  await signedDaysAgo(server, made, 8)
   const pay = async (payment: object) => owner(updateContract, { id: made.id, contract: { payments: [payment as never] } })
-  expect((await pay(cash(24_432))).status).toBe('accepted')
+  expect((await pay(cash(4432))).status).toBe('unpaid')
+  expect((await pay(cash(20_000))).status).toBe('accepted')
   expect(await pay(cash(24_432, inDays(3)))).toMatchObject({ status: 'accepted', paymentShedules: [{ amountLeft: 0 }, { amountLeft: 0 }] })
   const { payments } = await owner(getContract, { id: made.id })
-  expect((await pay({ ...payments[1], paidAt: today() })).status).toBe('paid')
+  expect((await pay({ ...payments.at(-1), paidAt: today() })).status).toBe('paid')
   expect((await pay({ ...payments[0], deletedAt: new Date().toISOString() })).status).toBe('accepted')
   expect(await historyOf(owner, made.id)).toEqual([
     'create → draft',
     'signOnPaper → accepted',
+    'payment → accepted',
     'fallDue → unpaid',
     'payment → unpaid',
     'owe → accepted',
@@ -90,6 +93,24 @@ test('the status follows the money: paid, owing, late; a post-dated cheque count
     'paymentRemoved → paid',
     'owe → accepted',
   ])
+})
+
+test('an instalment is due on its date as signed, or seven days after the signature if that is later', async () => {
+  const { owner } = await server.newCompany()
+  const dates = [inDays(-5), inDays(6), inDays(20)]
+  const paymentShedules = dates.map((paymentDate, i) => ({ paymentDate, percent: [30, 30, 40][i] }))
+  const draft = await newContract(owner, { paymentShedules })
+  const datesOf = async (id: string) =>
+    (await owner(getContract, { id })).paymentShedules.map(({ paymentDate, dueDate }) => [paymentDate, dueDate])
+  expect(await datesOf(draft.id)).toEqual(dates.map((date) => [date, date]))
+  await owner(updateContract, { id: draft.id, contract: { status: 'accepted' } })
+  expect(await datesOf(draft.id)).toEqual([
+    [inDays(-5), inDays(7)],
+    [inDays(6), inDays(7)],
+    [inDays(20), inDays(20)],
+  ])
+  await signedDaysAgo(server, draft, 2)
+  expect((await datesOf(draft.id)).map(([, dueDate]) => dueDate)).toEqual([inDays(5), inDays(6), inDays(20)])
 })
 
 test('payments recorded by hand never exceed the total, even when two people write at once', async () => {

@@ -52,8 +52,9 @@ export async function enqueueDueCompanies(work: Work) {
 /** Locks the company until the job ends: a second server finds the day done. Null if there is nothing left to do. */
 async function beginDay(work: Work, companyId: string, mark: 'contract_statuses_on' | 'contract_reminders_on') {
   await work.tx.scope({ companies: [companyId] })
-  const [company] = await work.tx.sql<{ day: string; before: string | null; signatures: boolean; payments: boolean }>`
-    select (${work.now}::timestamptz at time zone c.time_zone)::date::text as day,
+  const [company] = await work.tx.sql<{ timeZone: string; day: string; before: string | null; signatures: boolean; payments: boolean }>`
+    select c.time_zone as "timeZone",
+           (${work.now}::timestamptz at time zone c.time_zone)::date::text as day,
            ${sql.ref(`c.${mark}`)}::text as before,
            c.contract_is_signature_reminder_active as signatures,
            c.contract_is_payment_reminder_active as payments
@@ -75,7 +76,8 @@ export async function followTheDay(work: Work, { companyId }: OfCompany) {
     where k.company_id = ${companyId} and k.status in ${inStates(signedStates)} and (
       k.status = 'accepted' and exists (
         select from contract_instalments i
-        where i.company_id = k.company_id and i.contract_id = k.id and i.payment_date < ${company.day}::date)
+        where i.company_id = k.company_id and i.contract_id = k.id
+          and due_date(i.payment_date, k.signed_at, ${company.timeZone}) < ${company.day}::date)
       or exists (
         select from contract_payments p
         where p.company_id = k.company_id and p.contract_id = k.id and p.deleted_at is null and p.paid_at <= ${company.day}::date
@@ -93,7 +95,7 @@ export async function sendReminders(work: Work, { companyId }: OfCompany) {
   const company = await beginDay(work, companyId, 'contract_reminders_on')
   if (!company) return
   if (company.signatures) await remindOfSignatures(work, companyId, company.day)
-  if (company.payments) await remindOfPayments(work, companyId, company.day)
+  if (company.payments) await remindOfPayments(work, companyId, company)
 }
 
 interface Reminded {
@@ -136,13 +138,14 @@ async function remindOfSignatures(work: Work, companyId: string, day: string) {
   })
 }
 
-async function remindOfPayments(work: Work, companyId: string, day: string) {
+async function remindOfPayments(work: Work, companyId: string, { day, timeZone }: { day: string; timeZone: string }) {
+  const dueDate = sql`due_date(i.payment_date, k.signed_at, ${timeZone})`
   const owing = await work.tx.sql<Reminded>`
-    select k.id, i.id as anchor, ${day}::date - i.payment_date as passed, ${sentDays('payment', sql`i.id`)} as sent
+    select k.id, i.id as anchor, ${day}::date - ${dueDate} as passed, ${sentDays('payment', sql`i.id`)} as sent
     from contracts k
     join contract_instalments i on i.company_id = k.company_id and i.contract_id = k.id
     where k.company_id = ${companyId} and k.status in ('accepted', 'unpaid') and k.client_email is not null
-      and i.payment_date between ${day}::date - 30 and ${day}::date + 7
+      and ${dueDate} between ${day}::date - 30 and ${day}::date + 7
     order by k.id, i.payment_date
     for update of k`
   const leftOf = (held: Held, anchors: readonly string[]) =>

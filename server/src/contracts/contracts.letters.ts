@@ -52,13 +52,12 @@ export async function mailPaymentReminder(
   held: Held,
   to: string,
   about: About,
-  dues: readonly { paymentDate: string; amountLeft: number }[],
+  dues: readonly { dueDate: string; amountLeft: number }[],
 ) {
   const { contractNumber, companyName, today } = held
-  const isLate = dues.some(({ paymentDate }) => paymentDate < today)
+  const isLate = dues.some(({ dueDate }) => dueDate < today)
   const lines = dues.map(
-    ({ paymentDate, amountLeft }) =>
-      `${formatMoney(amountLeft)} ${paymentDate < today ? 'était dû' : 'sera dû'} le ${formatDate(paymentDate)}.`,
+    ({ dueDate, amountLeft }) => `${formatMoney(amountLeft)} ${dueDate < today ? 'était dû' : 'sera dû'} le ${formatDate(dueDate)}.`,
   )
   await mailLater(work, {
     to,

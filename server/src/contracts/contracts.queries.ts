@@ -93,16 +93,19 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       group by p.contract_id),
     dues as (
       select i.*,
+             due_date(i.payment_date, k.signed_at, c.time_zone) as due_date,
              greatest(0, least(
                i.amount,
                sum(i.amount) over (partition by i.contract_id order by i.payment_date, i.position)
                  - greatest(0, coalesce(p.paid, 0))))::int as amount_left
       from contract_instalments i
       join chosen k on k.company_id = i.company_id and k.id = i.contract_id
+      left join companies c on c.id = i.company_id
       left join payments p on p.contract_id = i.contract_id),
     schedules as (
       select d.contract_id,
              sum(d.amount_left) as amount_left,
+             min(d.payment_date) as first_payment_date,
              json_agg(${jsonOf(instalment, 'd')} order by d.payment_date, d.position) as instalments
       from dues d
       group by d.contract_id)
@@ -111,6 +114,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       payments: sql`coalesce(p.payments, '[]')`,
       paymentShedules: sql`coalesce(s.instalments, '[]')`,
       amountLeft: sql`coalesce(s.amount_left, 0)`,
+      firstPaymentDate: sql`s.first_payment_date`,
       overpaidAmount: sql`greatest(0, case k.status
         when 'canceled' then coalesce(p.paid_by_card - p.kept, 0)
         else coalesce(p.paid - p.kept, 0) - k.total_price end)`,

@@ -3,6 +3,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
+import { formatDate } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { inDays, newContract, schedule } from '../testing/contracts.ts'
@@ -172,6 +173,23 @@ test('payments are announced and reminded of while something is owed; a reminder
   await people.owner(companyCalls.updateCurrentCompany, { contractConfig: { isPaymentReminderActive: false } })
   await onDay(sendReminders, people, at(inDays(53)))
   expect((await historyOf(people.owner, id)).filter((line) => line.startsWith('paymentReminder'))).toHaveLength(2)
+})
+
+test('a client who signs after an instalment’s date is reminded, and late, a week later', async () => {
+  const people = await server.newCompany()
+  const email = newEmail()
+  const paymentShedules = [{ paymentDate: inDays(-10), percent: 100 }]
+  const { id } = await newContract(people.owner, { email, paymentShedules, status: 'accepted' })
+  const status = async () => (await people.owner(getContract, { id })).status
+  expect(await status()).toBe('accepted')
+  await onDay(sendReminders, people, at(inDays(1)))
+  expect((await server.letterTo(email, /Prochain versement/)).text).toContain(`sera dû le ${formatDate(inDays(7))}`)
+  await onDay(followTheDay, people, at(inDays(7), '12:00'))
+  expect(await status()).toBe('accepted')
+  await onDay(followTheDay, people, at(inDays(8), '12:00'))
+  expect(await status()).toBe('unpaid')
+  await onDay(sendReminders, people, at(inDays(8)))
+  expect((await server.letterTo(email, /en retard/)).text).toContain(`était dû le ${formatDate(inDays(7))}`)
 })
 
 test('each night the status follows the company’s calendar', async () => {

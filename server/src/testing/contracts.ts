@@ -5,7 +5,7 @@ import { addDays, todayIn } from '@bordee/core/time.ts'
 import type { Tx } from '../engine/db/db.ts'
 import { sql } from '../engine/db/sql.ts'
 import { newClient, newSite } from './folders.ts'
-import type { Caller } from './server.ts'
+import { type Caller, inCompany, type TestServer } from './server.ts'
 
 type NewTemplate = Input<typeof api.createTemplate>['contractTemplate']
 
@@ -53,6 +53,10 @@ export async function newContract(owner: Caller, { clientId, email = `client${++
     contract: { clientId: client, siteId: site as string, paymentMethods: ['check'], ...terms(), paymentShedules: schedule(), ...contract },
   })
 }
+
+/** As if it had been signed that many days ago. */
+export const signedDaysAgo = (server: TestServer, { companyId, id }: { companyId: string; id: string }, days: number) =>
+  inCompany(server, companyId, (tx) => tx.sql`update contracts set signed_at = signed_at - make_interval(days => ${days}) where id = ${id}`)
 
 /**
  * Copies the contract, each with a new client (`client1@copie.exemple.ca` …) and site. Returns the ids in that order.

@@ -84,6 +84,28 @@ async function paidByCard(paymentId: string) {
   )
   return { contractId, paymentId }
 }
+const toLookAt = { companyId, id: '' }
+const setUp = { companyId, id: '' }
+/** A checkout that was opened a while ago. Returns its id. */
+async function newCheckout(sessionId: string | null): Promise<string> {
+  const { id, paymentShedules } = await newContract(owner, { status: 'accepted' })
+  const [made] = await inCompany(
+    (tx) => tx.sql<{ id: string }>`
+      insert into contract_checkouts (company_id, contract_id, instalment_id, account_id, session_id, amount, created_at)
+      values (${companyId}, ${id}, ${paymentShedules[0]?.id ?? null}, ${accountId}, ${sessionId}, 100, now() - interval '5 minutes')
+      returning id`,
+  )
+  return made?.id ?? ''
+}
+async function newSetup(setupId: string): Promise<string> {
+  const [made] = await inCompany(
+    (tx) => tx.sql<{ id: string }>`
+      insert into card_setups (company_id, customer_id, setup_id, created_at)
+      values (${companyId}, 'cus_killed', ${setupId}, now() - interval '5 minutes')
+      returning id`,
+  )
+  return made?.id ?? ''
+}
 const refundsOf = async (paymentId: string) =>
   (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = ${paymentId} and movement = 'refund'`)).length
 /** In a period that is over. */
@@ -192,6 +214,7 @@ const killedHere: Record<string, Killed> = {
       const { id } = await newContract(owner, { status: 'accepted' })
       await inCompany(async (tx) => {
         await tx.sql`update contract_instalments set payment_date = ${inDays(-1)} where contract_id = ${id}`
+        await tx.sql`update contracts set signed_at = now() - interval '20 days' where id = ${id}`
         await tx.sql`update companies set contract_statuses_on = ${inDays(-1)}`
       })
     },
@@ -227,6 +250,36 @@ const killedHere: Record<string, Killed> = {
     },
     data: toClose,
     done: async () => (await inCompany((tx) => tx.sql`select from contract_checkouts where status = 'expired'`)).length,
+  },
+  'contracts.checkout-clock': {
+    prepare: () => newCheckout(null),
+    done: () => enqueuedFor('contracts.look-at-checkout'),
+  },
+  'contracts.look-at-checkout': {
+    async prepare() {
+      const { paymentId } = await paidByCard('pi_unheard')
+      await inCompany((tx) => tx.sql`delete from contract_payments where payment_id = ${paymentId}`)
+      Object.assign(toLookAt, { id: await newCheckout(paymentId) })
+    },
+    data: toLookAt,
+    done: async () => (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = 'pi_unheard'`)).length,
+  },
+  'payments.setup-clock': {
+    prepare: () => newSetup('seti_clock'),
+    done: () => enqueuedFor('payments.look-at-setup'),
+  },
+  'payments.look-at-setup': {
+    async prepare() {
+      await server.sql(
+        `insert into sandbox_cards (id, customer_id, outcome, name) values ('pm_unheard', 'cus_killed', 'succeeds', 'Paule')`,
+      )
+      await server.sql(
+        `insert into sandbox_setups (client_secret, customer_id, card_id) values ('seti_unheard_secret_x', 'cus_killed', 'pm_unheard')`,
+      )
+      Object.assign(setUp, { id: await newSetup('seti_unheard') })
+    },
+    data: setUp,
+    done: async () => (await inCompany((tx) => tx.sql`select from payment_methods where id = 'pm_unheard'`)).length,
   },
   'contracts.follow-payment': {
     async prepare() {

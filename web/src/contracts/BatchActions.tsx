@@ -103,7 +103,7 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
         <Menu.Dropdown>
           {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
           {can(contractCalls.sendContracts) && (
-            <Menu.Item leftSection={<IconMailForward size={16} />} disabled={!isRight} onClick={() => void sending.send(contractIds)}>
+            <Menu.Item leftSection={<IconMailForward size={16} />} disabled={!isRight} onClick={() => void sending.send(chosen)}>
               Envoyer par courriel
             </Menu.Item>
           )}

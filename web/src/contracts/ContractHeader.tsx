@@ -44,7 +44,7 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
       actions={
         <>
           <StatusChoice contract={contract} isDirty={isDirty} />
-          <SendButton contract={contract} disabled={isDirty} />
+          <SendButton contract={{ ...contract, firstPaymentDate: contract.paymentShedules[0]?.paymentDate ?? null }} disabled={isDirty} />
           <PrintButton contract={contract} disabled={isDirty} />
           {status !== 'canceled' && (
             <Button

@@ -1,4 +1,4 @@
-import type { Contract } from '@bordee/core/contracts/contract.ts'
+import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { maySend } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Button } from '@mantine/core'
@@ -8,10 +8,10 @@ import { useSend } from './useSend.ts'
 
 /** Sends for the first time, or again with a fresh link. */
 export function SendButton({
-  contract: { id, status },
+  contract: { id, status, firstPaymentDate },
   disabled = false,
 }: {
-  contract: Pick<Contract, 'id' | 'status'>
+  contract: Pick<ContractInGrid, 'id' | 'status' | 'firstPaymentDate'>
   disabled?: boolean
 }) {
   const { send, isPending } = useSend()
@@ -23,7 +23,7 @@ export function SendButton({
       leftSection={<IconMailForward size={16} />}
       loading={isPending}
       disabled={disabled}
-      onClick={() => void send([id])}
+      onClick={() => void send([{ id, firstPaymentDate }])}
     >
       {status === 'draft' ? 'Envoyer' : 'Renvoyer'}
     </Button>

@@ -1,6 +1,6 @@
 import type { Sending } from '@bordee/core/contracts/contract.ts'
 import { expect, test } from 'vitest'
-import { sendingWords } from './sendingWords.ts'
+import { pastDates, sendingWords } from './sendingWords.ts'
 
 const createdAt = '2026-09-14T13:00:00Z'
 const refusal = { id: 'k', contractNumber: '2026-0001', clientName: 'Paule Roy', email: 'p@exemple.ca', message: '550 No such user' }
@@ -18,4 +18,18 @@ test('a sending shows how many e-mails have left, then which were refused, and n
 
 test('a sending older than a day shows only in each contract’s history', () => {
   expect(words(212, 1, '2026-09-16T13:00:00Z')).toBeUndefined()
+})
+
+test('sending contracts with dates in the past warns', () => {
+  const [past, future, none] = ['2026-11-01', '2026-11-17', null].map((firstPaymentDate, i) => ({ id: String(i), firstPaymentDate }))
+  const today = '2026-11-17'
+  const warned = (contracts: (typeof past)[]) =>
+    pastDates(
+      contracts.filter((one) => one !== undefined),
+      today,
+    ).join()
+  expect(warned([future, none])).toBe('')
+  expect(warned([past])).toContain('ce contrat a un versement dont la date est passée')
+  expect(warned([past, past])).toContain('ces contrats ont un')
+  expect(warned([past, future])).toMatch(/1\s+contrat a un/)
 })

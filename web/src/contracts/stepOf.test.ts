@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { stepOf } from './stepOf.ts'
 
 const dues = [
-  { id: 'a', paymentDate: '2026-11-15', percent: 50, amount: 20_000, amountLeft: 0 },
-  { id: 'b', paymentDate: '2027-01-15', percent: 50, amount: 20_000, amountLeft: 12_000 },
+  { id: 'a', paymentDate: '2026-11-15', dueDate: '2026-11-15', percent: 50, amount: 20_000, amountLeft: 0 },
+  { id: 'b', paymentDate: '2026-11-15', dueDate: '2027-01-15', percent: 50, amount: 20_000, amountLeft: 12_000 },
 ]
 const contract = (of: Partial<Contract>) =>
   ({
@@ -41,6 +41,12 @@ test.each<[string, Partial<Contract>, string]>([
     'what was overpaid is to be settled',
     { status: 'paid', overpaidAmount: 500 },
     'Payé en trop\u00a0: 5,00\u00a0$ à rembourser ou à garder.',
+  ],
+  ['an archived one waits for nothing', { status: 'canceled' }, 'Archivé\u00a0: plus rien ne change.'],
+  [
+    'what a card paid before it was archived is to be settled',
+    { status: 'canceled', overpaidAmount: 500 },
+    'Archivé, après un paiement par carte\u00a0: 5,00\u00a0$ à rembourser ou à garder.',
   ],
 ])('%s', (_, of, said) => {
   expect(stepOf(contract(of), '2026-12-01').text).toBe(said)

@@ -42,11 +42,9 @@ function stepOfDraft(contract: Contract): Step {
 function stepOfMoney({ paymentShedules: dues, overpaidAmount }: Contract, today: IsoDate): Step {
   if (overpaidAmount > 0) return urgentStep(`Payé en trop\u00a0: ${formatMoney(overpaidAmount)} à rembourser ou à garder.`)
   const left = dues.filter(({ amountLeft }) => amountLeft > 0)
-  const late = left.filter(({ paymentDate }) => paymentDate < today)
+  const late = left.filter(({ dueDate }) => dueDate < today)
   const sum = late.reduce((all, { amountLeft }) => all + amountLeft, 0)
-  if (late[0]) return urgentStep(`${formatMoney(sum)} en retard depuis le ${formatDate(late[0].paymentDate)}.`)
+  if (late[0]) return urgentStep(`${formatMoney(sum)} en retard depuis le ${formatDate(late[0].dueDate)}.`)
   const [next] = left
-  return calmStep(
-    next ? `Prochain versement\u00a0: ${formatMoney(next.amountLeft)} le ${formatDate(next.paymentDate)}.` : 'Entièrement payé.',
-  )
+  return calmStep(next ? `Prochain versement\u00a0: ${formatMoney(next.amountLeft)} le ${formatDate(next.dueDate)}.` : 'Entièrement payé.')
 }

@@ -1,9 +1,12 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
+import { todayIn } from '@bordee/core/time.ts'
 import { useRef } from 'react'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
+import { useZone } from '../ui/zone.ts'
+import { pastDates, type Sendable } from './sendingWords.ts'
 import { showOutcomes } from './showOutcomes.tsx'
 
 /** E-mails contracts, each with its link. Incomplete ones are not sent, and a dialog lists what they lack. */
@@ -28,10 +31,16 @@ export function useSend(onDone?: () => void) {
   // Retrying after a network failure reuses the key of the press, so no client gets two e-mails.
   const press = useRef<{ of: string; key: string }>(undefined)
 
-  async function askThenSend(contractIds: string[]) {
+  const today = todayIn(useZone(), new Date())
+
+  async function askThenSend(contracts: readonly Sendable[]) {
+    const contractIds = contracts.map(({ id }) => id)
     const sure = await confirm({
       title: `Envoyer ${count(contractIds.length, 'contrat')} par courriel?`,
-      message: 'Chaque client reçoit un lien pour lire et signer son contrat. Si on le lui a déjà envoyé, il reçoit un nouveau lien.',
+      message: [
+        'Chaque client reçoit un lien pour lire et signer son contrat. Si on le lui a déjà envoyé, il reçoit un nouveau lien.',
+        ...pastDates(contracts, today),
+      ].join(' '),
       confirm: 'Envoyer',
     })
     if (!sure) return

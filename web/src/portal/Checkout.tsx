@@ -2,9 +2,10 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import type { Checkout as CheckoutOpened } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
 import { CheckoutForm } from '../sandbox/CheckoutForm.tsx'
@@ -24,7 +25,10 @@ interface Props {
   instalment: { id: string; amountLeft: number }
 }
 
-/** Pays an instalment by card, in the page, then polls the contract until the provider reports the payment. */
+/**
+ * Pays an instalment by card, in the page, then polls the contract until the payment is recorded. If it was paid
+ * before, in another tab or without an answer, only that is left to do.
+ */
 export function Checkout({ contractId, instalment }: Props) {
   const [isPaid, setIsPaid] = useState(false)
   const open = useAction(contractCalls.payContract, { failed: 'Something went wrong' }) // sic
@@ -33,11 +37,15 @@ export function Checkout({ contractId, instalment }: Props) {
 
   const wanted = `${instalment.id} ${instalment.amountLeft}`
   const { mutate } = open
+  const begin = useCallback(
+    () => mutate({ id: contractId, paymentScheduleId: instalment.id }, { onError: (problem) => isPaidAlready(problem) && setIsPaid(true) }),
+    [mutate, contractId, instalment.id],
+  )
   useEffect(() => {
     if (begun.current === wanted) return
     begun.current = wanted
-    mutate({ id: contractId, paymentScheduleId: instalment.id })
-  }, [wanted, mutate, contractId, instalment.id])
+    begin()
+  }, [wanted, begin])
 
   return (
     <section className={`${classes.answer} bordee-card`} aria-label="Paiement par carte">
@@ -49,7 +57,7 @@ export function Checkout({ contractId, instalment }: Props) {
           <>
             {open.isPending && <Skeleton height={240} radius={10} />}
             {open.isError && (
-              <Button variant="default" onClick={() => mutate({ id: contractId, paymentScheduleId: instalment.id })}>
+              <Button variant="default" onClick={begin}>
                 Réessayer
               </Button>
             )}
@@ -60,6 +68,9 @@ export function Checkout({ contractId, instalment }: Props) {
     </section>
   )
 }
+
+const isPaidAlready = (problem: unknown) =>
+  problem instanceof Problem && ['payment-recorded', 'payment-being-confirmed'].includes(problem.body.code ?? '')
 
 /** The payment form of the configured provider. */
 function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: CheckoutOpened & { onPaid: () => void }) {

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { siteLine } from '../contracts/addresses.ts'
 import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
+import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
 
 /** A contract in the list on a phone. */
@@ -29,6 +30,7 @@ export function ContractCard({ contract, level }: { contract: ContractRow; level
         <strong className="bordee-figures">
           <ContractPrice contract={contract} />
         </strong>
+        <PayButton contract={contract} />
         <Button
           component={Link}
           to={`/client/contracts/${id}`}

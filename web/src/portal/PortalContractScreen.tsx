@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ContractPaper } from './ContractPaper.tsx'
 import { OpenContract } from './OpenContract.tsx'
+import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
 import { SignForm } from './SignForm.tsx'
 import { useContractFile } from './useContractFile.ts'
@@ -119,7 +120,8 @@ function Answered({ contract }: { contract: Contract }) {
   return (
     <Stack>
       <Text fw={600}>{signedOnPaper ? 'Ce contrat est accepté.' : `Vous avez signé ce contrat le ${formatInstant(signedAt, zone)}.`}</Text>
-      <Button leftSection={<IconDownload size={20} />} loading={file.isPending} onClick={() => void file.keep()}>
+      <PayButton contract={contract} />
+      <Button variant="default" leftSection={<IconDownload size={20} />} loading={file.isPending} onClick={() => void file.keep()}>
         {signedOnPaper ? 'Télécharger le contrat' : 'Télécharger le contrat signé'}
       </Button>
       <Button component={Link} to={`/client/contracts/${id}/payment`} variant="default" leftSection={<IconCash size={20} />}>

@@ -56,13 +56,13 @@ function Payments({ contract }: { contract: Contract }) {
 
 /** `isPayable`: this is the first instalment with an amount left. Instalments are paid in order. */
 function Due({ due, contractId, isPayable }: { due: Instalment; contractId: string; isPayable: boolean }) {
-  const { id, paymentDate, amount, amountLeft } = due
+  const { id, dueDate, amount, amountLeft } = due
   const [tone, word] = standingOf(due, todayIn(useZone(), new Date()))
   return (
     <li className={`${classes.due} bordee-card`}>
       <div>
         <p className="bordee-figures">
-          <strong>{formatMoney(amount)}</strong>, le {formatDate(paymentDate)}
+          <strong>{formatMoney(amount)}</strong>, le {formatDate(dueDate)}
         </p>
         {amountLeft > 0 && amountLeft < amount && <p className={classes.quiet}>{`Reste ${formatMoney(amountLeft)}`}</p>}
       </div>
@@ -76,9 +76,9 @@ function Due({ due, contractId, isPayable }: { due: Instalment; contractId: stri
   )
 }
 
-function standingOf({ amountLeft, paymentDate }: Instalment, today: IsoDate): [StatusTone, string] {
+function standingOf({ amountLeft, dueDate }: Instalment, today: IsoDate): [StatusTone, string] {
   if (amountLeft === 0) return ['good', 'Payé']
-  return paymentDate < today ? ['attention', 'En retard'] : ['neutral', 'À venir']
+  return dueDate < today ? ['attention', 'En retard'] : ['neutral', 'À venir']
 }
 
 function NothingOwed({ id }: Contract) {

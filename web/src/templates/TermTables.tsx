@@ -62,6 +62,8 @@ export function ServicesTable({ services }: { services: Template['services'] }) 
 interface Due {
   id: string
   paymentDate: IsoDate
+  /** Given once signed; later than the date as signed for a contract signed late. */
+  dueDate?: IsoDate
   percent: number
   amount: Cents
   /** Given when the payments are known. */
@@ -73,11 +75,12 @@ export function ScheduleTable({ dues }: { dues: readonly Due[] }) {
   const figures = ['Montant', ...(isPaidOn ? ['Solde'] : [])]
   return (
     <TermTable heads={['Date', ...figures]} figures={figures.length} empty="Aucun versement.">
-      {dues.map(({ id, paymentDate, percent, amount, amountLeft }) => (
+      {dues.map(({ id, paymentDate, dueDate = paymentDate, percent, amount, amountLeft }) => (
         <tr key={id}>
           <td>
             {formatDate(paymentDate)}
             <small>{`${formatNumber(percent)}\u00a0%`}</small>
+            {dueDate !== paymentDate && <small>{`à payer au plus tard le ${formatDate(dueDate)}`}</small>}
           </td>
           <td data-figure>{formatMoney(amount)}</td>
           {amountLeft !== undefined && <td data-figure>{formatMoney(amountLeft)}</td>}

@@ -1,0 +1,19 @@
+import type { ContractRow } from '@bordee/core/contracts/contract.ts'
+import { instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
+import { formatMoney } from '@bordee/core/money.ts'
+import { Button } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+
+type Payable = Pick<ContractRow, 'id' | 'isOnlinePaymentPossible' | 'paymentShedules'> // sic
+
+/** Pays the next instalment, if it can be paid by card. */
+export function PayButton({ contract: { id, isOnlinePaymentPossible, paymentShedules } }: { contract: Payable }) {
+  const toPay = instalmentToPay(paymentShedules)
+  if (!isOnlinePaymentPossible || !('due' in toPay)) return null
+  return (
+    <Button component={Link} to={`/client/contracts/${id}/payment/${toPay.due.id}`} leftSection={<IconCreditCard size={20} />}>
+      {`Payer ${formatMoney(toPay.due.amountLeft)}`}
+    </Button>
+  )
+}
