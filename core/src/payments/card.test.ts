@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { asCard, brandOf, cardErrors, cardForm, passesLuhn } from './card.ts'
 
-const now = new Date('2026-11-15T12:00:00Z')
+const today = '2026-11-15'
 const visa = { name: 'Paule Tremblay', number: '4242424242424242', cvc: '123', expMonth: 4, expYear: 2027 }
 
 test('a valid card has no errors', () => {
-  expect(cardErrors(visa, now)).toEqual({})
-  expect(cardErrors({ ...visa, expYear: 27 }, now)).toEqual({})
-  expect(cardErrors({ ...visa, number: '378282246310005', cvc: '1234', expMonth: 12, expYear: 2030 }, now)).toEqual({})
+  expect(cardErrors(visa, today)).toEqual({})
+  expect(cardErrors({ ...visa, expYear: 27 }, today)).toEqual({})
+  expect(cardErrors({ ...visa, number: '378282246310005', cvc: '1234', expMonth: 12, expYear: 2030 }, today)).toEqual({})
 })
 
 describe('errors use the words of the form', () => {
@@ -26,18 +26,18 @@ describe('errors use the words of the form', () => {
     [{ expYear: 1999 }, { expDate: "L'année doit être valide." }],
     [{ expMonth: 10, expYear: 2026 }, { expDate: "La date doit être supérieure à aujourd'hui." }],
   ])('%j', (change, errors) => {
-    expect(cardErrors({ ...visa, ...change }, now)).toEqual(errors)
+    expect(cardErrors({ ...visa, ...change }, today)).toEqual(errors)
   })
 })
 
 test('a card is valid until the end of its month', () => {
-  expect(cardErrors({ ...visa, expMonth: 11, expYear: 2026 }, now)).toEqual({})
-  expect(cardErrors({ ...visa, expMonth: 12, expYear: 2026 }, new Date('2026-12-31T23:59:59Z'))).toEqual({})
-  expect(cardErrors({ ...visa, expMonth: 12, expYear: 2026 }, new Date('2027-01-01T00:00:00Z'))).not.toEqual({})
+  expect(cardErrors({ ...visa, expMonth: 11, expYear: 2026 }, today)).toEqual({})
+  expect(cardErrors({ ...visa, expMonth: 12, expYear: 2026 }, '2026-12-31')).toEqual({})
+  expect(cardErrors({ ...visa, expMonth: 12, expYear: 2026 }, '2027-01-01')).not.toEqual({})
 })
 
 test('the form requires every field, then reports the same errors as the server', () => {
-  const form = cardForm(() => now)
+  const form = cardForm(() => today)
   const messages = (card: object) => form.safeParse(card).error?.issues.map(({ path, message }) => [path.join('.'), message])
   expect(messages({ name: '', number: '', expDate: '', cvc: '' })).toEqual([
     ['name', 'Ce champ est requis.'],

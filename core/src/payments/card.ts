@@ -1,6 +1,7 @@
 // A card as typed and as stored (docs/product/payments.md). Its number and CVC pass through; they are never stored,
 // logged or returned.
 import * as z from 'zod'
+import type { IsoDate } from '../time.ts'
 import { named, required, text } from '../wire.ts'
 
 /** Amex has 15 digits and a 4-digit CVC; every other card here has 16 and 3. */
@@ -44,8 +45,8 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 type CardErrors = Partial<Record<'name' | 'number' | 'cvc' | 'expDate', string>>
 
-/** What is wrong with a card, by form field. A card is valid until the end of its month. */
-export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, now: Date): CardErrors {
+/** What is wrong with a card, by form field. A card is valid through its month; `today` is a day of its holder's. */
+export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, today: IsoDate): CardErrors {
   const shape = shapeOf(number)
   const onlyDigits = (value: string, length: number) => new RegExp(`^\\d{${length}}$`).test(value)
   const errors: CardErrors = {}
@@ -60,7 +61,8 @@ export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, now: 
   if (Number.isNaN(expMonth) && Number.isNaN(expYear)) errors.expDate = required
   else if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) errors.expDate = 'Le mois doit être valide.'
   else if (!Number.isInteger(year) || year < 2000 || year > 2199) errors.expDate = "L'année doit être valide."
-  else if (Date.UTC(year, expMonth) <= now.getTime()) errors.expDate = "La date doit être supérieure à aujourd'hui."
+  else if (`${year}-${String(expMonth).padStart(2, '0')}` < today.slice(0, 7))
+    errors.expDate = "La date doit être supérieure à aujourd'hui."
   return errors
 }
 
@@ -68,7 +70,7 @@ export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, now: 
 export const fullYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
 
 /** The form holds the expiry as it is printed on the card, MM/AA. */
-export const cardForm = (now: () => Date) =>
+export const cardForm = (today: () => IsoDate) =>
   z
     .object({
       name: holder,
@@ -77,7 +79,7 @@ export const cardForm = (now: () => Date) =>
       cvc: z.string().min(1, required),
     })
     .superRefine((card, issues) => {
-      const errors: Record<string, string> = cardErrors(asCard(card), now())
+      const errors: Record<string, string> = cardErrors(asCard(card), today())
       for (const field of ['number', 'cvc', 'expDate'] as const)
         if (card[field] && errors[field]) issues.addIssue({ code: 'custom', path: [field], message: errors[field] })
     })

@@ -239,7 +239,7 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
            alert_end_hour_allowed as "endHourAllowed",
            alert_price_id as "alertPriceId",
            alert_monthly_cap as "monthlyCap",
-           ${cardOf(sql`c.id`, sql`c.default_payment_method`, work.now)} as card
+           ${cardOf('c', work.now)} as card
     from companies c
     where id = ${companyId}
     ${hold ? sql`for no key update` : sql``}`

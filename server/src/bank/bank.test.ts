@@ -3,8 +3,10 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { addDays, wallClock } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
+import { sql } from '../engine/db/sql.ts'
 import { newOccupant, newSender } from '../testing/alerts.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
+import { cardOf } from './spending.ts'
 
 const { getBankTotal, getCompanyBankTotal, listLots, addLot, adjustBank, getCompanyBilling, setMonthlyCap } = bankCalls
 const { sendAlert } = alertCalls
@@ -134,4 +136,20 @@ test('the cap of a company that does not exist is 404', async () => {
   const companyId = '00000000-0000-7000-8000-000000000000'
   expect((await staff.raw(getCompanyBilling, { companyId })).status).toBe(404)
   expect((await staff.raw(setMonthlyCap, { companyId, monthlyCap: 5 })).status).toBe(404)
+})
+
+test('a card is good until midnight at the end of its month, where the company is', async () => {
+  const { owner, companyId } = await server.newCompany()
+  await owner(paymentCalls.addPaymentMethod, { card: { ...visa, expMonth: 11, expYear: 2096 } })
+  const cardAt = (at: string, zone: string) =>
+    inCompany(server, companyId, async (tx) => {
+      await tx.sql`update companies set time_zone = ${zone} where id = ${companyId}`
+      const [row] = await tx.rows(
+        sql<{ card: string }>`select ${cardOf('c', new Date(at))} as card from companies c where id = ${companyId}`,
+      )
+      return row?.card
+    })
+  expect(await cardAt('2096-12-01T04:59:00Z', 'America/Toronto')).toBe('valid') // still 30 November there
+  expect(await cardAt('2096-12-01T05:00:00Z', 'America/Toronto')).toBe('expired')
+  expect(await cardAt('2096-12-01T05:00:00Z', 'America/Vancouver')).toBe('valid')
 })

@@ -4,7 +4,7 @@ import { owedStates } from '@bordee/core/billing/invoice-life.ts'
 import type { Cents } from '@bordee/core/money.ts'
 import { instantOf, wallClock } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type Sql, sql } from '../engine/db/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 
 export interface Payer {
@@ -16,12 +16,15 @@ export interface Payer {
   card: Card
 }
 
-/** A company's default card: good through the last day of its month. */
-export const cardOf = (companyId: Sql<unknown>, cardId: Sql<unknown>, now: Date) => sql<Card>`coalesce((
-  select case when (m.exp_year, m.exp_month) >= (date_part('year', ${now}::timestamptz), date_part('month', ${now}::timestamptz))
-           then 'valid' else 'expired' end
-  from payment_methods m
-  where m.company_id = ${companyId} and m.id = ${cardId}), 'none')`
+/** The default card of the company `c`: good through the last day of its month, by the company's calendar. */
+export const cardOf = (c: string, now: Date) => {
+  const [id, cardId, zone] = ['id', 'default_payment_method', 'time_zone'].map((column) => sql.ref(`${c}.${column}`))
+  return sql<Card>`coalesce((
+    select case when make_date(m.exp_year, m.exp_month, 1) + interval '1 month' > ${now}::timestamptz at time zone ${zone}
+             then 'valid' else 'expired' end
+    from payment_methods m
+    where m.company_id = ${id} and m.id = ${cardId}), 'none')`
+}
 
 /** A lot and the alerts that it pays for, counted from 0: those after `after`, up to `upto`. */
 export interface Share {

@@ -104,6 +104,7 @@ describe('a posted event', () => {
     const old = new Date(Date.now() - 600_000)
     expect(await stripe.post(news, hookUrl, { secret: 'whsec_somebody_else' })).toBe(400)
     expect(await stripe.post(news, hookUrl, { at: old })).toBe(400)
+    expect(await stripe.post(news, hookUrl, { at: new Date(Date.now() + 600_000) })).toBe(400)
     expect(await stripe.post('{', hookUrl)).toBe(400)
     const unsigned = await fetch(hookUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(news) })
     expect(unsigned.status).toBe(400)

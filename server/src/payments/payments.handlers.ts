@@ -1,6 +1,7 @@
 import { type Card, cardErrors, cardFields } from '@bordee/core/payments/card.ts'
 import type { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { conflict, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
+import { today } from '../bank/lots.ts'
 import { collectOpenLater } from '../billing/billing.jobs.ts'
 import { owes } from '../billing/billing.queries.ts'
 import { holdPayer, payerOf, setDefaultCard } from '../companies/company-payments.ts'
@@ -34,7 +35,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
 
   /** The provider saves it first: a crash in between leaves an unused card there, which the next try records. */
   async addPaymentMethod(ctx, { card, paymentMethodId }) {
-    const typed = paymentMethodId ? null : goodCard(ctx, card)
+    const typed = paymentMethodId ? null : await goodCard(ctx, card)
     await countAttempt(ctx)
     await ctx.aside((work) => refuseTooMany(work, companyOf(ctx)))
     const { customerId, companyId } = await payerOf(ctx)
@@ -70,8 +71,8 @@ export const paymentHandlers: Handlers<typeof paymentCalls> = {
 }
 
 /** The typed card, if it is plausible. */
-function goodCard({ now }: Ctx, card: Card = cardFields.parse({})): Card {
-  const errors = cardErrors(card, now)
+async function goodCard(ctx: Ctx, card: Card = cardFields.parse({})): Promise<Card> {
+  const errors = cardErrors(card, await ctx.aside((work) => today(work, companyOf(ctx))))
   if (Object.keys(errors).length > 0) throw invalid({ card: errors })
   return card
 }

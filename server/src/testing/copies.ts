@@ -42,6 +42,7 @@ export const copies: readonly Copy[] = [
       'startAt',
       'endAt',
       'paymentShedules[].paymentDate',
+      'paymentShedules[].dueDate',
       'paymentShedules[].amountLeft',
     ],
   },

@@ -44,6 +44,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'addPaymentMethod',
     'activatePaymentAccount',
     'payContract',
+    'refundSurplus',
     'endSandboxOnboarding',
     'moveSandboxPayment',
     'paySandboxCheckout',

@@ -1,15 +1,23 @@
 import { type CardForm as CardValues, cardForm } from '@bordee/core/payments/card.ts'
+import { todayIn } from '@bordee/core/time.ts'
 import { Alert, SimpleGrid } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useConfig } from '../config.ts'
-import { fieldsOf } from '../ui/form/Form.tsx'
+import { fieldsOf, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { CardNumberField, CvcField, ExpiryField } from '../ui/form/masks.tsx'
+import { useZone } from '../ui/zone.ts'
 
-export const cardSchema = cardForm(() => new Date())
-export const emptyCard: CardValues = { name: '', number: '', expDate: '', cvc: '' }
+const emptyCard: CardValues = { name: '', number: '', expDate: '', cvc: '' }
 const at = fieldsOf<CardValues>()
+
+export function useCardForm() {
+  const zone = useZone()
+  const schema = useMemo(() => cardForm(() => todayIn(zone, new Date())), [zone])
+  return useForm(schema, { defaultValues: emptyCard })
+}
 
 /** The fields of a card. Their values are sent with the call and never stored. */
 export function CardFields() {

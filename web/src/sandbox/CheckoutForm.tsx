@@ -1,5 +1,6 @@
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { useAction } from '../calls.ts'
+import { unlessOnField } from '../payments/cardRefusal.ts'
 import { TestCardForm } from './TestCardForm.tsx'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 
 /** Pays a checkout with a test card. */
 export function CheckoutForm({ clientSecret, amount, onPaid }: Props) {
-  const pay = useAction(sandboxCalls.paySandboxCheckout, { failed: 'Something went wrong' }) // sic
+  const pay = useAction(sandboxCalls.paySandboxCheckout, { failed: unlessOnField('Something went wrong') }) // sic
   return (
     <TestCardForm
       amount={amount}

@@ -4,6 +4,7 @@ import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
 import { Anchor, Loader, Stack, Text } from '@mantine/core'
 import { useAction } from '../calls.ts'
+import { unlessOnField } from '../payments/cardRefusal.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
@@ -22,7 +23,7 @@ const standings: Record<SandboxInvoice['status'], [StatusTone, string]> = {
 // sandbox/invoice/:token: the provider's page for an invoice of the platform.
 export function InvoicePage({ token }: { token: string }) {
   const invoice = useSandbox(sandboxCalls.getSandboxInvoice, { token })
-  const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: 'Something went wrong' }) // sic
+  const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: unlessOnField('Something went wrong') }) // sic
   if (invoice.isError) return <ExpiredLink />
   if (!invoice.data)
     return (

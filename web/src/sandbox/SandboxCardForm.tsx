@@ -4,18 +4,19 @@ import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../calls.ts'
-import { CardFields, cardSchema, emptyCard } from '../payments/CardFields.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { CardFields, useCardForm } from '../payments/CardFields.tsx'
+import { unlessOnField } from '../payments/cardRefusal.ts'
+import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { BankQuestion } from './BankQuestion.tsx'
 
-const failed = "Erreur lors de l'enregistrement de la carte."
+const failed = unlessOnField("Erreur lors de l'enregistrement de la carte.")
 
 /**
  * Saves a new card with the sandbox's form, after the bank's confirmation if it asks for one. Stands in for a real
  * provider's embedded form.
  */
 export function SandboxCardForm({ onSaved, onCancel }: { onSaved: (card: PaymentMethod) => void; onCancel: () => void }) {
-  const form = useForm(cardSchema, { defaultValues: emptyCard })
+  const form = useCardForm()
   const [toConfirm, setToConfirm] = useState<CardValues | null>(null)
   const [clientSecret, setClientSecret] = useState<string | null>(null)
   const setUp = useAction(paymentCalls.setUpPaymentMethod, { failed })

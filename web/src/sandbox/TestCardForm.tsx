@@ -2,8 +2,8 @@ import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { asCard, type Card, type CardForm as CardValues } from '@bordee/core/payments/card.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import { CardFields, cardSchema, emptyCard } from '../payments/CardFields.tsx'
-import { Form, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { CardFields, useCardForm } from '../payments/CardFields.tsx'
+import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { BankQuestion } from './BankQuestion.tsx'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Pays with a test card. Stands in for a real provider's embedded form. */
 export function TestCardForm({ amount, pay, busy, problem, onPaid }: Props) {
-  const form = useForm(cardSchema, { defaultValues: emptyCard })
+  const form = useCardForm()
   const [toConfirm, setToConfirm] = useState<CardValues | null>(null)
 
   async function send(card: CardValues, isAuthenticated: boolean) {

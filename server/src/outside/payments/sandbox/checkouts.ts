@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { sql } from '../../../engine/db/sql.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
@@ -70,7 +71,7 @@ export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheck
     if (!session) throw notFound('Paiement')
     if (session.status === 'paid') return { status: 'paid' as const }
     if (session.status === 'expired') throw conflict('Ce paiement n’est plus offert. Rechargez la page pour recommencer.')
-    const errors = cardErrors(card, ctx.now)
+    const errors = cardErrors(card, todayIn(homeZone, ctx.now))
     if (Object.keys(errors).length > 0) throw invalid({ card: errors })
     if (asCardProblem(() => chargeOf(card.number)) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
     await refuseWithoutCharges(ctx, session.accountId)

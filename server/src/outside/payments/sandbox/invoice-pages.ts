@@ -21,7 +21,7 @@ export const invoicePages: Pick<Handlers<typeof sandboxCalls>, Pages> = {
     refuseOnPublicServer(ctx.env)
     const invoice = await lockPayable(ctx, token)
     if (invoice.status === 'paid') return { status: 'paid' as const }
-    const errors = cardErrors(card, ctx.now)
+    const errors = cardErrors(card, todayIn(homeZone, ctx.now))
     if (Object.keys(errors).length > 0) throw invalid({ card: errors })
     if (asCardProblem(() => chargeOf(card.number)) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
     await confirmInvoice(ctx, invoice)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { CardRefused, type CardSetups, type KeptCard } from '../payments.ts'
 import { asksWhenSaved, saveCard } from './cards.ts'
@@ -44,7 +45,7 @@ export const setupPages: Pick<Handlers<typeof sandboxCalls>, 'confirmSandboxSetu
       select customer_id as "customerId", card_id as "cardId" from sandbox_setups where client_secret = ${clientSecret} for update`
     if (!setup) throw notFound('Formulaire')
     if (setup.cardId) return { status: 'succeeded' as const, paymentMethodId: setup.cardId }
-    const errors = cardErrors(card, ctx.now)
+    const errors = cardErrors(card, todayIn(homeZone, ctx.now))
     if (Object.keys(errors).length > 0) throw invalid({ card: errors })
     try {
       if (asksWhenSaved(card.number) && !isAuthenticated) return { status: 'action' as const, paymentMethodId: null }

@@ -5,7 +5,7 @@ import type { PaymentNews, PaymentProvider } from '../payments.ts'
 import type { Line } from './line.ts'
 
 const header = 'stripe-signature'
-/** Seconds. An older signature may have been captured and replayed by someone else. */
+/** Seconds. An older signature may have been captured and replayed by someone else; a future one would last longer. */
 const tolerance = 300
 
 /** `account`: the company's, if it happened there. */
@@ -18,9 +18,9 @@ const event = z.object({
 type Event = z.infer<typeof event>
 
 export const stripeHearing = (line: Line, { webhookSecrets }: Env['payments']): Pick<PaymentProvider, 'hear'> => ({
-  async hear(_work, { headers, body }) {
+  async hear({ now }, { headers, body }) {
     const signature = headers[header]
-    if (typeof signature !== 'string') return null
+    if (typeof signature !== 'string' || isOfFuture(signature, now)) return null
     const told = await line(async (api) => {
       for (const secret of webhookSecrets) {
         try {
@@ -33,6 +33,12 @@ export const stripeHearing = (line: Line, { webhookSecrets }: Env['payments']): 
     return parsed.success ? { eventId: parsed.data.id, ...newsOf(parsed.data) } : null
   },
 })
+
+/** The SDK checks only how old it is. */
+function isOfFuture(signature: string, now: Date): boolean {
+  const seconds = /(?:^|,)t=(\d+)/.exec(signature)?.[1]
+  return Number(seconds) > now.getTime() / 1000 + tolerance
+}
 
 const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const account = z.object({ id: z.string() })
