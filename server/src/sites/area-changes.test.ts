@@ -59,7 +59,7 @@ test.each([
     await owner(updateSite, { id, site: first?.(a, service.id) as never })
     const after = await look()
 
-    expect(await admin.raw(updateSite, { id, site: { name: 'Renommé', ...second?.(a, service.id) } })).toMatchObject(older)
+    expect(await admin.raw(updateSite, { id, site: { name: 'Renommé', ...(second?.(a, service.id) as object) } })).toMatchObject(older)
     expect(await look()).toEqual(after)
     expect((await owner(getSite, { id })).name).not.toBe('Renommé')
   },
