@@ -143,6 +143,9 @@ test('several contracts at once: status change, renewal, archive', async ({ page
   await agree(page, 'Renouveler')
   await expect(page.getByText(/2.brouillons pour la prochaine saison/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Brouillon' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await page.getByText('En cours', { exact: true }).click()
 
   for (const row of await page.getByRole('row', { name: /Accepté/ }).all()) await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Actions (2)' }).click()
