@@ -1,6 +1,6 @@
 // A season's contracts, from the template to the last payment.
 import type { Page } from '@playwright/test'
-import { contractor, draft, template, write } from './contractor.ts'
+import { contractor, type Draft, draft, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { agree, headersOf, signIn } from './people.ts'
 
@@ -161,7 +161,7 @@ test('a site that has a contract for the next season is renewed only when the of
   const { id, clientId, siteId } = await draft(request, owner)
   await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
   const next = { clientId, siteId, startAt: '2091-11-01', endAt: '2092-04-15' }
-  const { contractNumber } = await write(request, owner, 'contracts', { contract: next })
+  const { contractNumber } = (await write(request, owner, 'contracts', { contract: next })) as Draft
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, owner, '/dashboard/contracts/list')
 

@@ -48,7 +48,7 @@ const scopes = { customerIds: scope.nullish(), sectorIds: scope.nullish(), route
 const accessGrant = z.object({ companyId: id, role: role.nullish(), ...scopes })
 
 /** What a company admin may edit on an account that has access to the company. */
-export const accountFields = z.object({
+const accountFields = z.object({
   ...profileFields.shape,
   password: password.nullish(),
   invite: z.boolean().nullish(),

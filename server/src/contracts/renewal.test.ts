@@ -94,5 +94,5 @@ test('of two contracts for one site, only one is renewed, in one batch or at onc
 
   const [one = '', two = ''] = await pair()
   const answers = await Promise.all([owner(renewContracts, { contractIds: [one] }), admin(renewContracts, { contractIds: [two] })])
-  expect(answers.map(({ createdCount }) => createdCount).toSorted()).toEqual([0, 1])
+  expect(answers.reduce((sum, { createdCount }) => sum + createdCount, 0)).toBe(1)
 })

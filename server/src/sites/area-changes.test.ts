@@ -84,7 +84,7 @@ test('two people who each delete one of two areas leave one', async () => {
     owner.raw(updateSite, { id, site: part([], [a]) }),
     admin.raw(updateSite, { id, site: part([], [b]) }),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(answers).toEqual(expect.arrayContaining([expect.objectContaining({ status: 200 }), expect.objectContaining({ status: 422 })]))
   expect(await names()).toHaveLength(1)
 })
 
