@@ -39,7 +39,7 @@ export const template = {
   clauses: '<p>Le déneigement commence à 5 cm.</p>',
 }
 
-export type Draft = { contractTemplateId: string; id: string; clientId: string; contractNumber: string }
+export type Draft = { contractTemplateId: string; id: string; clientId: string; siteId: string; contractNumber: string }
 
 /** A complete draft for one of the clients, by default the first. */
 export async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Draft> {

@@ -1,6 +1,6 @@
 // A season's contracts, from the template to the last payment.
 import type { Page } from '@playwright/test'
-import { contractor, draft, template, write } from './contractor.ts'
+import { contractor, type Draft, draft, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { agree, headersOf, signIn } from './people.ts'
 
@@ -143,6 +143,9 @@ test('several contracts at once: status change, renewal, archive', async ({ page
   await agree(page, 'Renouveler')
   await expect(page.getByText(/2.brouillons pour la prochaine saison/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Brouillon' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await page.getByText('En cours', { exact: true }).click()
 
   for (const row of await page.getByRole('row', { name: /Accepté/ }).all()) await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Actions (2)' }).click()
@@ -151,6 +154,30 @@ test('several contracts at once: status change, renewal, archive', async ({ page
   await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
   await page.getByText('Archivés', { exact: true }).click()
   await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
+})
+
+test('a site that has a contract for the next season is renewed only when the office insists', async ({ page, request }) => {
+  const owner = await contractor(request, 1)
+  const { id, clientId, siteId } = await draft(request, owner)
+  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
+  const next = { clientId, siteId, startAt: '2091-11-01', endAt: '2092-04-15' }
+  const { contractNumber } = (await write(request, owner, 'contracts', { contract: next })) as Draft
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts/list')
+
+  await page
+    .getByRole('row', { name: /Accepté/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: 'Actions (1)' }).click()
+  await page.getByRole('menuitem', { name: 'Renouveler pour la prochaine saison' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Renouveler', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText(`déjà un contrat pour cette saison\u00a0: ${contractNumber}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Renouveler quand même 1 contrat' }).click()
+
+  await expect(page.getByText(/1.brouillon pour la prochaine saison/)).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Brouillon' })).toHaveCount(1)
+  await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(1)
 })
 
 test('printing a draft asks first; sending lists what is missing', async ({ page, request }) => {

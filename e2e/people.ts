@@ -86,7 +86,7 @@ export async function drawSquare(page: Page, map: string, half: number) {
 }
 
 const officeAddress = { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', state: 'QC', country: 'CA', zip: 'G1R 1P8' }
-const officePlace = { lat: 46.8108, lng: -71.2184 }
+export const officePlace = { lat: 46.8108, lng: -71.2184 }
 
 /** Registers a company, as the form does. Its owner has not confirmed the e-mail yet. */
 export async function register(request: APIRequestContext, email: string, password = demoPassword) {

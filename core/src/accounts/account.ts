@@ -40,18 +40,15 @@ export const profileFields = z.object({ firstName: properName(), lastName: prope
 /** Callers send their accesses back, but only the choice of company is read, never roles or scopes. */
 export const accessChoice = z.object({ companyId: id, isCurrent: z.boolean().optional() })
 
+const scope = z.array(id).max(5000)
 /** What an access is limited to: folders for a manager or a client, sectors and alert routes for everyone else. */
-const scopes = {
-  customerIds: z.array(id).max(5000).nullish(),
-  sectorIds: z.array(id).max(5000).nullish(),
-  routeForAlertIds: z.array(id).max(5000).nullish(),
-}
+const scopes = { customerIds: scope.nullish(), sectorIds: scope.nullish(), routeForAlertIds: scope.nullish() }
 
 /** Only the access to the current company is read; any others are ignored. */
 const accessGrant = z.object({ companyId: id, role: role.nullish(), ...scopes })
 
 /** What a company admin may edit on an account that has access to the company. */
-export const accountFields = z.object({
+const accountFields = z.object({
   ...profileFields.shape,
   password: password.nullish(),
   invite: z.boolean().nullish(),
@@ -60,6 +57,15 @@ export const accountFields = z.object({
   accesses: z.array(accessGrant).max(20).nullish(),
 })
 export type AccountFields = z.output<typeof accountFields>
+
+/** A merge: missing keys stay. A list sent with its `removed` one, even empty, is merged instead of replacing. */
+export const accountChanges = z.object({
+  ...accountFields.partial().shape,
+  removedCustomerIds: scope.optional(),
+  removedSectorIds: scope.optional(),
+  removedRouteForAlertIds: scope.optional(),
+})
+export type AccountChanges = z.output<typeof accountChanges>
 
 /** A new user either sets a password through an e-mailed link or is given one. */
 export const newAccountFields = accountFields.refine((account) => account.invite || account.password, {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { companyAdmins, platformStaff, superAdmins } from '../roles.ts'
 import { email, id, list, manyIds } from '../wire.ts'
-import { accessChoice, account, accountFields, newAccountFields, profileFields, role } from './account.ts'
+import { accessChoice, account, accountChanges, newAccountFields, profileFields, role } from './account.ts'
 
 /** Sectors and routes show who has access to them; an invitation adds a letter to the outbox. */
 const withTheAccess = ['groupings', 'platform', 'routes', 'sectors'] as const
@@ -74,7 +74,7 @@ export const accountCalls = slice('accounts', {
   updateAccount: call('PUT|PATCH /accounts/:id', {
     who: companyAdmins,
     maxBytes: longLists,
-    input: { id, account: accountFields.partial() },
+    input: { id, account: accountChanges },
     returns: account,
     touches: withTheAccess,
     summary: 'Changes names, role and customers of an account of the current company',

@@ -206,12 +206,16 @@ export const contractCalls = slice('contracts', {
 
   renewContracts: call('POST /contracts/renew', {
     ...office,
-    input: { contractIds },
+    /** `anyway` also renews those whose site has another contract for that season. */
+    input: { contractIds, anyway: z.boolean().optional() },
     returns: z.object({
       createdCount: z.int(),
-      skippedContracts: z.array(z.object({ id, contractNumber: z.string(), message: z.string() })),
+      createdIds: z.array(id),
+      skippedContracts: z.array(z.object({ id, contractNumber: z.string(), message: z.string(), mayRenewAnyway: z.boolean() })),
     }),
     touches: withTheSites,
-    summary: 'Creates drafts for the next season: a year later, with prices raised by each service’s augmentation',
+    summary:
+      'Creates drafts for the next season: a year later, with prices raised by each service’s augmentation; ' +
+      'a site that has a contract for that season is skipped unless `anyway`',
   }),
 })

@@ -36,10 +36,13 @@ const part = z.object({
   userIds: z.array(id).max(1000).nullish(),
 })
 
-const parts = { siteGroupIds: z.array(id).max(1000).nullish(), siteGroups: z.array(part).max(1000).nullish() }
+const sectorIds = z.array(id).max(1000)
+const parts = { siteGroupIds: sectorIds.nullish(), siteGroups: z.array(part).max(1000).nullish() }
 
 export const newGroupingFields = z.object({ name, ...parts })
 export const groupingChanges = z.object({ name: name.optional(), ...parts })
 /** The same, outside the envelope. */
 export const groupingParts = parts
 export type GroupingParts = z.output<z.ZodObject<typeof parts>>
+/** Sent with the other lists, even when empty: those are then merged instead of replacing. */
+export const removedSiteGroupIds = sectorIds.optional()

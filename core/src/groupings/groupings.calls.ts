@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
-import { element, grouping, groupingChanges, groupingParts, newGroupingFields } from './grouping.ts'
+import { element, grouping, groupingChanges, groupingParts, newGroupingFields, removedSiteGroupIds } from './grouping.ts'
 
 /** Sub-sectors may be saved along with a list, so everything a sector changes counts. */
 const withItsSectors = ['accounts', 'alerts', 'clients', 'search', 'sectors', 'sites'] as const
@@ -30,10 +30,10 @@ export const groupingCalls = slice('groupings', {
   updateGrouping: call('PATCH|PUT /alerts/:id', {
     who: companyAdmins,
     maxBytes: longLists,
-    input: { id, alerts: groupingChanges.optional(), ...groupingParts },
+    input: { id, alerts: groupingChanges.optional(), ...groupingParts, removedSiteGroupIds },
     returns: grouping,
     touches: withItsSectors,
-    summary: 'Renames a grouping; the lists that are sent become its sectors',
+    summary: 'Renames a grouping; the lists that are sent become its sectors; with `removedSiteGroupIds`, they are added to them',
   }),
 
   deleteGrouping: call('DELETE /alerts/:id', {

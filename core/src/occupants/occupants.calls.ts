@@ -5,6 +5,8 @@ import { clients, companyAdmins, folderReaders } from '../roles.ts'
 import { id, manyIds } from '../wire.ts'
 import { contactChanges, listedOccupant, newContactFields, occupant, occupantRow, resubscription, subscriptionChange } from './occupant.ts'
 
+const maxOccupants = 1000
+
 /** Clients, sectors, groupings, routes and send previews count occupants. */
 const withThePeople = ['alerts', 'clients', 'groupings', 'routes', 'search', 'sectors'] as const
 
@@ -54,10 +56,15 @@ export const occupantCalls = slice('occupants', {
   replaceOccupants: call('PATCH|PUT /contacts/many', {
     who: [...folderReaders, ...clients],
     maxBytes: longLists,
-    input: { siteId: id, occupants: z.array(listedOccupant).max(1000) },
+    input: {
+      siteId: id,
+      occupants: z.array(listedOccupant).max(maxOccupants),
+      /** Sent with the list, even when empty: it is then merged instead of replacing. */
+      removedOccupantIds: z.array(id).max(maxOccupants).optional(),
+    },
     returns: z.array(occupant),
     touches: withThePeople,
-    summary: 'Replaces a site’s occupants: those missing from the list are removed',
+    summary: 'Replaces a site’s occupants: those missing from the list are removed; with `removedOccupantIds`, only those are',
   }),
 
   listSubscriptionChanges: call('GET /contacts/:id/subscription', {

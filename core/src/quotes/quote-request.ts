@@ -149,10 +149,15 @@ export const quoteSector = polygon
   .refine(isSimple, 'Le contour du secteur se croise.')
   .refine(isRegion, 'Le secteur ne peut pas mesurer plus de 300\u00a0km d’un bout à l’autre.')
 
+export const maxOrigins = 10
+export const tooManyOrigins = `Un formulaire peut être affiché par ${maxOrigins} sites au plus.`
+
 export const quoteConfigChanges = z
   .object({
     isActive: z.boolean(),
     polygon: quoteSector.nullable(),
-    allowedOrigins: z.array(origin).max(10, 'Un formulaire peut être affiché par 10 sites au plus.'),
+    allowedOrigins: z.array(origin).max(maxOrigins, tooManyOrigins),
+    /** Sent with the list, even when empty: it is then merged instead of replacing. */
+    removedAllowedOrigins: z.array(origin).max(maxOrigins),
   })
   .partial()

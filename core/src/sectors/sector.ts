@@ -46,8 +46,13 @@ const sectorFields = z.object({
   groupId: id.nullable(),
 })
 
-/** A merge: missing keys stay, `alertId: null` removes it from its grouping. */
-export const sectorChanges = sectorFields.partial()
+/**
+ * A merge: missing keys stay, `alertId: null` removes it from its grouping. A list sent with its `removed` one, even
+ * empty, is merged instead of replacing.
+ */
+export const sectorChanges = sectorFields
+  .extend({ removedSiteIds: sectorFields.shape.siteIds, removedUserIds: sectorFields.shape.userIds })
+  .partial()
 export type SectorChanges = z.output<typeof sectorChanges>
 export const newSectorFields = sectorFields.partial().extend({ name: sectorFields.shape.name })
 

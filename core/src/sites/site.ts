@@ -41,6 +41,8 @@ export const areaFields = z.object({
   polygon,
   indicators: z.array(indicator).max(100).default([]),
   services: z.array(id).max(100).default([]),
+  /** The area's state as the sender read it: a merge into a newer one is refused. */
+  version: z.string().max(100).nullish(),
 })
 export type AreaFields = z.output<typeof areaFields>
 
@@ -48,17 +50,22 @@ export type AreaFields = z.output<typeof areaFields>
  * Checking for crossings takes CPU time that everyone shares, so a site's areas together may have this many corners.
  */
 const maxCorners = 5000
+const maxAreas = 100
+const tooMany = `Un point de service ne peut pas avoir plus de ${maxAreas} zones.`
+const tooManyCorners = `Les zones d’un point de service ne peuvent pas avoir plus de ${maxCorners} points ensemble.`
+
+/** Why a site can't have these areas together. */
+export function areasError(areas: readonly { polygon: readonly unknown[] }[]): string | undefined {
+  if (areas.length > maxAreas) return tooMany
+  return areas.reduce((sum, { polygon }) => sum + polygon.length, 0) > maxCorners ? tooManyCorners : undefined
+}
 
 const areaList = z
   .array(areaFields)
-  .max(100, 'Un point de service ne peut pas avoir plus de 100 zones.')
+  .max(maxAreas, tooMany)
   .superRefine((areas, { addIssue }) => {
-    const corners = areas.reduce((sum, area) => sum + area.polygon.length, 0)
-    if (corners > maxCorners)
-      return addIssue({
-        code: 'custom',
-        message: `Les zones d’un point de service ne peuvent pas avoir plus de ${maxCorners} points ensemble.`,
-      })
+    const message = areasError(areas)
+    if (message) return addIssue({ code: 'custom', message })
     for (const [index, area] of areas.entries())
       if (!isSimple(area.polygon)) addIssue({ code: 'custom', path: [index, 'polygon'], message: 'Le contour de la zone se croise.' })
   })
@@ -94,6 +101,9 @@ export const siteFields = z.object({
   areas: areaList,
 })
 
+/** Sent with `areas`, even when empty: those are then merged with the site's areas instead of replacing them. */
+const removedAreas = z.array(areaFields.pick({ version: true }).extend({ id })).max(maxAreas)
+
 /** The wire accepts a nested or flat address, and two names for the client. Errors use the nested names. */
 function nested(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -102,7 +112,7 @@ function nested(value: unknown): unknown {
   const address = Object.keys(flat).length > 0 && !isObject(given.address) ? flat : given.address
   const customerId = given.customerId === undefined ? given.clientId : given.customerId
   return {
-    ...picked(given, Object.keys(siteFields.shape)),
+    ...picked(given, [...Object.keys(siteFields.shape), 'removedAreas']),
     ...(address !== undefined && { address }),
     ...(customerId !== undefined && { customerId }),
   }
@@ -136,7 +146,7 @@ export const newSiteOfClientFields = z.preprocess(
 )
 export type NewSite = z.output<typeof newSiteOfClientFields>
 /** A merge, in the address too. */
-export const siteChanges = z.preprocess(nested, siteFields.extend({ address: addressFields.partial() }).partial())
+export const siteChanges = z.preprocess(nested, siteFields.extend({ address: addressFields.partial(), removedAreas }).partial())
 export type SiteChanges = z.output<typeof siteChanges>
 
 export const siteAddress = named(
@@ -166,6 +176,8 @@ const area = named(
     polygon: z.array(point).optional(),
     indicators: z.array(indicator),
     services: z.array(id),
+    /** Changes with every other field. Absent in lists. */
+    version: z.string().optional(),
   }),
 )
 

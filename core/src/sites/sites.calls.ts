@@ -39,7 +39,7 @@ export const siteCalls = slice('sites', {
     input: { id, site: siteChanges },
     returns: site,
     touches: withTheSite,
-    summary: 'Changes a site; `areas`, if sent, replaces the list',
+    summary: 'Changes a site; `areas`, if sent, replaces the list; with `removedAreas`, it is merged into it',
   }),
 
   deleteSite: call('DELETE /sites/:id', {

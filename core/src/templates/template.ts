@@ -31,6 +31,8 @@ const templateFields = z.object({
   companyLogo: z.string().max(1_500_000).nullable(),
   companyName: optionalText(100),
   companyEmail: email.nullable(),
+  /** Of the lists, as the sender read them. */
+  version: z.int(),
 })
 
 interface Days {
@@ -42,13 +44,13 @@ const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 
 const normalised = (value: unknown): unknown => (isObject(value) ? spelled(templateFields.shape, 'paymentSchedules', value) : value)
 
-/** A merge: missing keys stay. */
+/** A merge: missing keys stay. Lists are refused when they carry an outdated version. */
 export const templateChanges = z.preprocess(normalised, templateFields.partial().refine(endsAfterStart, wrongOrder))
 export type TemplateChanges = z.output<typeof templateChanges>
 const { startAt, endAt } = templateFields.shape
 export const newTemplateFields = z.preprocess(
   normalised,
-  templateFields.partial().extend({ name, startAt, endAt }).refine(endsAfterStart, wrongOrder),
+  templateFields.omit({ version: true }).partial().extend({ name, startAt, endAt }).refine(endsAfterStart, wrongOrder),
 )
 export const duplicateName = name
 
@@ -73,6 +75,8 @@ export const template = named(
     companyName: z.string().nullable(),
     companyEmail: z.string().nullable(),
     isUsed: z.boolean(),
+    /** Counts the changes of its services, instalments and payment methods. */
+    version: z.int(),
   }),
 )
 export type Template = z.infer<typeof template>

@@ -1,11 +1,12 @@
 // Gives, changes and removes access to a company. The rules are in core/src/accounts/granting.ts.
-import type { AccountFields } from '@bordee/core/accounts/account.ts'
+import type { AccountChanges, AccountFields } from '@bordee/core/accounts/account.ts'
 import { defaultRole, type Holder, isAccessRole, mayChange, mayChangeCredentials, mayGive } from '@bordee/core/accounts/granting.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
 import { isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { defined, picked } from '../engine/db/writing.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import {
   changeAccessRole,
@@ -33,7 +34,7 @@ import { requireProven } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { voidPassword } from '../identity/proofs.ts'
 import { isKnownHere, isListed } from './accounts.queries.ts'
-import { type Scopes, setScopes } from './scopes.ts'
+import { type Scopes, scopeKeys, setScopes } from './scopes.ts'
 
 /** Letters from one sender; to one address from one company, and from all companies. */
 const invitationsPerHour = 200
@@ -83,7 +84,7 @@ async function holdAccount(ctx: Ctx, email: string): Promise<AccountRow | undefi
 }
 
 /** A merge: absent fields stay. Returns the account's id: another one if the access moves to an existing account. */
-export async function changeAccount(ctx: Ctx, id: string, account: Partial<AccountFields>): Promise<string> {
+export async function changeAccount(ctx: Ctx, id: string, account: AccountChanges): Promise<string> {
   const companyId = companyOf(ctx)
   const holder = await lockHolder(ctx, id)
   if (!mayChange(ctx.actor, holder)) throw forbidden('Vous ne pouvez pas modifier le compte de cette personne.')
@@ -319,10 +320,6 @@ async function letterNames(ctx: Ctx, role: Role) {
 const alreadyHasAccess = () => invalid({ account: { email: 'Cette personne a déjà accès à votre compagnie.' } })
 
 /** Lists beside the role override those inside an access. */
-const given = ({ customerIds, sectorIds, routeForAlertIds }: Scopes): Scopes => ({
-  ...(customerIds !== undefined && { customerIds }),
-  ...(sectorIds !== undefined && { sectorIds }),
-  ...(routeForAlertIds !== undefined && { routeForAlertIds }),
-})
+const given = (account: Scopes): Scopes => defined(picked(account, scopeKeys))
 
 const grantHere = ({ accesses }: Partial<AccountFields>, companyId: string) => accesses?.find((access) => access.companyId === companyId)

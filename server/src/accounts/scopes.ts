@@ -1,6 +1,6 @@
 // What an access is limited to: the folders of a manager or client, the sectors and alert routes of everyone else. This
 // slice owns these relations; sectors and routes write them through these functions.
-import type { AccountFields } from '@bordee/core/accounts/account.ts'
+import type { AccountChanges } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
@@ -8,25 +8,36 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** Lists as sent: undefined leaves one unchanged, null empties it. */
-export type Scopes = Partial<Pick<AccountFields, 'customerIds' | 'sectorIds' | 'routeForAlertIds'>>
+export type Scopes = Partial<Pick<AccountChanges, (typeof scopeKeys)[number]>>
+export const scopeKeys = [
+  'customerIds',
+  'sectorIds',
+  'routeForAlertIds',
+  'removedCustomerIds',
+  'removedSectorIds',
+  'removedRouteForAlertIds',
+] as const
 
 const relations = {
   customerIds: {
     table: 'access_customers',
     column: 'client_id',
     of: 'clients',
+    removed: 'removedCustomerIds',
     unknown: 'Un de ces clients n’existe pas dans votre compagnie.',
   },
   sectorIds: {
     table: 'access_sectors',
     column: 'sector_id',
     of: 'sectors',
+    removed: 'removedSectorIds',
     unknown: 'Un de ces secteurs n’existe pas dans votre compagnie.',
   },
   routeForAlertIds: {
     table: 'access_routes',
     column: 'route_id',
     of: 'routes',
+    removed: 'removedRouteForAlertIds',
     unknown: 'Un de ces trajets n’existe pas dans votre compagnie.',
   },
 } as const
@@ -42,12 +53,16 @@ export async function setScopes(ctx: Ctx, accessId: string, role: Role, scopes: 
       select count(*)::int as n from ${sql.table(relation.of)} where company_id = ${companyOf(ctx)} and id = any(${ids}::uuid[])`
     if (found?.n !== ids.length) throw invalid({ account: { [key]: relation.unknown } })
     if ((key === 'customerIds') !== among(customerScoped, role)) await replace(ctx, relation, accessId, [])
-    else if (given !== undefined) await replace(ctx, relation, accessId, ids)
+    else if (given !== undefined || scopes[relation.removed]) await replace(ctx, relation, accessId, ids, scopes[relation.removed])
   }
 }
 
-async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, ids: string[]) {
-  await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyOf(ctx)} and access_id = ${accessId}`
+/** `removed` merges: the others stay. */
+async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, ids: readonly string[], removed?: readonly string[]) {
+  await ctx.tx.sql`
+    delete from ${sql.table(table)}
+    where company_id = ${companyOf(ctx)} and access_id = ${accessId}
+      and ${removed ? sql`${sql.ref(column)} = any(${removed}::uuid[])` : sql`true`}`
   await ctx.tx.sql`
     insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)})
     select ${companyOf(ctx)}, ${accessId}, unnest(${ids}::uuid[])
@@ -74,8 +89,8 @@ export const isLimited = (ctx: Ctx): Sql<boolean> =>
 export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>
   setAccounts(ctx, relations.routeForAlertIds, routeId, accountIds, ['route', 'accountsForAlertsIds'])
 
-export const setAccountsOfSector = (ctx: Ctx, sectorId: string, accountIds: readonly string[]) =>
-  setAccounts(ctx, relations.sectorIds, sectorId, accountIds, ['siteGroup', 'userIds'])
+export const setAccountsOfSector = (ctx: Ctx, sectorId: string, accountIds: readonly string[], removed?: readonly string[]) =>
+  setAccounts(ctx, relations.sectorIds, sectorId, accountIds, ['siteGroup', 'userIds'], removed)
 
 async function setAccounts(
   ctx: Ctx,
@@ -83,6 +98,7 @@ async function setAccounts(
   id: string,
   accountIds: readonly string[],
   [envelope, field]: [string, string],
+  removed?: readonly string[],
 ) {
   const companyId = companyOf(ctx)
   const wanted = [...new Set(accountIds)]
@@ -94,7 +110,10 @@ async function setAccounts(
     for update`
   if (accesses.length !== wanted.length)
     throw invalid({ [envelope]: { [field]: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
-  await ctx.tx.sql`delete from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(column)} = ${id}`
+  const ofRemoved = sql`access_id in (select id from accesses where company_id = ${companyId} and account_id = any(${removed}::uuid[]))`
+  await ctx.tx.sql`
+    delete from ${sql.table(table)}
+    where company_id = ${companyId} and ${sql.ref(column)} = ${id} and ${removed ? ofRemoved : sql`true`}`
   await ctx.tx.sql`
     insert into ${sql.table(table)} (company_id, access_id, ${sql.ref(column)})
     select ${companyId}, unnest(${accesses.map((access) => access.id)}::uuid[]), ${id}

@@ -1,26 +1,17 @@
-// Contracts and their folders: synced, renewed, left behind.
+// Contracts and their folders: synced, left behind.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
-import { yearAfter } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
-import { inDays, newContract, schedule, today } from '../testing/contracts.ts'
-import { newClient, newService, newSite, square } from '../testing/folders.ts'
+import { inDays, newContract, today } from '../testing/contracts.ts'
+import { newClient, newSite, square } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
 
 const server = await openTestServer()
-const {
-  listContracts,
-  getContract,
-  updateContract,
-  setContractStatuses,
-  syncContracts,
-  renewContracts,
-  listContractHistory,
-  printContract,
-} = contractCalls
+const { getContract, updateContract, setContractStatuses, syncContracts, renewContracts, listContractHistory, printContract } =
+  contractCalls
 
 test('syncing raises the version; a new price or address makes the contract a draft again', async () => {
   const { owner } = await server.newCompany()
@@ -45,36 +36,6 @@ test('syncing raises the version; a new price or address makes the contract a dr
   expect(await owner(syncContracts)).toEqual({ updatedCount: 1 })
   expect(await look(sent.id)).toMatchObject({ status: 'draft', version: 4, totalPrice: 48_025 })
   expect(await look(signed.id)).toMatchObject({ totalPrice: 48_864 })
-})
-
-test('a renewal is a draft a year later with raised prices; a refusal says why, and nothing is renewed twice', async () => {
-  const { owner } = await server.newCompany()
-  const service = await newService(owner, { defaultAnnualAugmentation: 250 })
-  const signed = await newContract(owner, {
-    status: 'accepted',
-    services: [
-      { serviceId: service.id, price: 400 },
-      { name: 'Sel', price: 10 },
-    ],
-  })
-  const draft = await newContract(owner)
-  expect(await owner(renewContracts, { contractIds: [signed.id, draft.id] })).toEqual({
-    createdCount: 1,
-    skippedContracts: [{ id: draft.id, contractNumber: draft.contractNumber, message: 'Ce contrat n’est pas signé.' }],
-  })
-  const renewed = (await owner(listContracts)).find(({ clientId, id }) => clientId === signed.clientId && id !== signed.id)
-  expect(renewed).toMatchObject({
-    status: 'draft',
-    startAt: yearAfter(signed.startAt ?? ''),
-    endAt: yearAfter(signed.endAt ?? ''),
-    services: [{ price: 410 }, { price: 10 }],
-    paymentShedules: schedule().map(({ paymentDate }) => ({ paymentDate: yearAfter(paymentDate) })),
-  })
-  const twice = await owner(renewContracts, { contractIds: [signed.id] })
-  expect(twice).toMatchObject({
-    createdCount: 0,
-    skippedContracts: [{ message: `Ce contrat est déjà renouvelé\u00a0: ${renewed?.contractNumber}.` }],
-  })
 })
 
 test('a folder with a running signed contract cannot be deleted; later, contracts keep their copy of it', async () => {

@@ -114,7 +114,7 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, HandledThere
 
   syncContracts: async (ctx, { contractIds }) => ({ updatedCount: await syncContracts(ctx, contractIds) }),
 
-  renewContracts: (ctx, { contractIds }) => renewContracts(ctx, contractIds),
+  renewContracts: (ctx, { contractIds, anyway }) => renewContracts(ctx, contractIds, anyway),
 
   getContractSending: latestSending,
 

@@ -25,11 +25,11 @@ export const groupingHandlers: Handlers<typeof groupingCalls> = {
     return readGrouping(ctx, id)
   },
 
-  async updateGrouping(ctx, { id, alerts, ...beside }) {
+  async updateGrouping(ctx, { id, alerts, removedSiteGroupIds, ...beside }) {
     await lockGroupings(ctx, [id])
     const { name, ...inside } = alerts ?? {}
     await change(ctx.tx, 'sector_groups', { id }, { name, updatedAt: ctx.now })
-    await writeSectors(ctx, id, given(inside, beside))
+    await writeSectors(ctx, id, given(inside, beside), removedSiteGroupIds)
     return readGrouping(ctx, id)
   },
 
@@ -84,12 +84,15 @@ const given = (inside: GroupingParts, beside: GroupingParts): GroupingParts => (
   siteGroups: beside.siteGroups ?? inside.siteGroups,
 })
 
-/** If either list is sent, together they are the grouping's sectors; a sector left out stays, ungrouped. */
-async function writeSectors(ctx: Ctx, id: string, { siteGroupIds, siteGroups }: GroupingParts) {
-  if (!siteGroupIds && !siteGroups) return
+/**
+ * If either list is sent, together they are the grouping's sectors, or with `removed` join them; a sector left out
+ * stays, ungrouped.
+ */
+async function writeSectors(ctx: Ctx, id: string, { siteGroupIds, siteGroups }: GroupingParts, removed?: readonly string[]) {
+  if (!siteGroupIds && !siteGroups && !removed) return
   const kept = [...(siteGroupIds ?? []), ...(siteGroups ?? []).flatMap((part) => part.id ?? [])]
   await lockSectors(ctx, kept)
-  await groupSectors(ctx, id, kept)
+  await groupSectors(ctx, id, kept, removed)
   for (const { id: sectorId, userIds, ...part } of siteGroups ?? []) {
     const sector = { ...part, ...(userIds && { userIds }) }
     if (sectorId) await changeSector(ctx, sectorId, sector)

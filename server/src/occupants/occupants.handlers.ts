@@ -40,17 +40,16 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
     return null
   },
 
-  async replaceOccupants(ctx, { siteId, occupants }) {
+  async replaceOccupants(ctx, { siteId, occupants, removedOccupantIds }) {
     await lockSites(ctx, [siteId])
     const held = await ctx.tx.sql<{ id: string }>`select id from occupants where site_id = ${siteId} for update`
     const known = new Set(held.map(({ id }) => id))
-    if (occupants.length > known.size) await requireRoom(ctx, siteId, occupants.length)
-    const kept = occupants.flatMap(({ id }) => id ?? [])
-    if (!kept.every((id) => known.has(id)) || new Set(kept).size !== kept.length) throw notFound('Occupant')
-    await remove(
-      ctx,
-      [...known].filter((id) => !kept.includes(id)),
-    )
+    const named = occupants.flatMap(({ id }) => id ?? [])
+    if (!named.every((id) => known.has(id)) || new Set(named).size !== named.length) throw notFound('Occupant')
+    const leaving = [...known].filter((id) => (removedOccupantIds ? removedOccupantIds.includes(id) : !named.includes(id)))
+    const after = known.size - leaving.length + occupants.length - named.length
+    if (after > known.size) await requireRoom(ctx, siteId, after)
+    await remove(ctx, leaving)
     for (const { id, ...occupant } of occupants) if (id) await change(ctx.tx, 'occupants', { id }, written(ctx, occupant))
     const added = occupants.filter(({ id }) => !id)
     if (added.length > 0)

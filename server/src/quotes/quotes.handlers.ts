@@ -1,6 +1,7 @@
 import { type Admission, quoteConfig } from '@bordee/core/companies/company.ts'
 import type { Point } from '@bordee/core/geo.ts'
 import { conflict, forbidden, invalid, notFound } from '@bordee/core/problem.ts'
+import { maxOrigins, tooManyOrigins } from '@bordee/core/quotes/quote-request.ts'
 import type { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { sectorRefusal } from '@bordee/core/quotes/sector-limits.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
@@ -76,17 +77,20 @@ export const quoteHandlers: Handlers<typeof quoteCalls> = {
     return changeConfig(ctx, { quoteIsActive: true })
   },
 
-  async updateQuoteConfig(ctx, { isActive, polygon, allowedOrigins }) {
+  async updateQuoteConfig(ctx, { isActive, polygon, allowedOrigins, removedAllowedOrigins: removed }) {
     const config = await lockConfig(ctx)
     if (config.isActive === null) throw conflict('Le module n’est pas commencé.', { code: 'not-started' })
     // A sector from before the limits stays until it is drawn again.
     const isNew = polygon && JSON.stringify(polygon) !== JSON.stringify(config.polygon)
     const refusal = isNew && !config.isSectorUnlimited ? sectorRefusal(polygon, config.home) : null
     if (refusal) throw invalid({ input: { polygon: refusal } })
+    const kept = removed ? config.allowedOrigins.filter((origin) => !removed.includes(origin)) : []
+    const origins = allowedOrigins || removed ? [...new Set([...kept, ...(allowedOrigins ?? [])])] : undefined
+    if (origins && origins.length > maxOrigins) throw invalid({ input: { allowedOrigins: tooManyOrigins } })
     return changeConfig(ctx, {
       quoteIsActive: isActive,
       quotePolygon: polygon === undefined ? undefined : polygon && JSON.stringify(polygon),
-      quoteAllowedOrigins: allowedOrigins && JSON.stringify([...new Set(allowedOrigins)]),
+      quoteAllowedOrigins: origins && JSON.stringify(origins),
     })
   },
 }
@@ -98,6 +102,7 @@ interface HeldConfig {
   polygon: Point[] | null
   isSectorUnlimited: boolean
   home: Point | null
+  allowedOrigins: string[]
 }
 
 async function lockConfig(ctx: Ctx): Promise<HeldConfig> {
@@ -107,6 +112,7 @@ async function lockConfig(ctx: Ctx): Promise<HeldConfig> {
            quote_admission as admission,
            quote_polygon as polygon,
            quote_is_sector_unlimited as "isSectorUnlimited",
+           quote_allowed_origins as "allowedOrigins",
            case when lat is not null then json_build_object('lat', lat, 'lng', lng) end as home
     from companies
     where id = ${companyOf(ctx)}

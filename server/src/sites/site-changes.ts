@@ -1,13 +1,13 @@
-// Writes a site and its areas.
+// Writes a site.
 
-import { invalid, notFound } from '@bordee/core/problem.ts'
-import { type AreaFields, lastAreaStays, type NewSite, type SiteChanges, siteNameTaken } from '@bordee/core/sites/site.ts'
+import { notFound } from '@bordee/core/problem.ts'
+import { type NewSite, type SiteChanges, siteNameTaken } from '@bordee/core/sites/site.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type BulkRow, insertMany, updateMany } from '../engine/db/bulk.ts'
 import type { Tx } from '../engine/db/db.ts'
-import { change, insert, latLng, putAll, without } from '../engine/db/writing.ts'
+import { change, insert, latLng, without } from '../engine/db/writing.ts'
 import { lockClients } from '../folders/visible-folders.ts'
-import { requireServices } from '../services/services.queries.ts'
+import { mergeAreas, writeAreas } from './area-changes.ts'
 import { lockSites, visibleSites } from './sites.queries.ts'
 
 export const siteTakenMessages = { sites_name_key: { site: { name: siteNameTaken } } }
@@ -43,7 +43,8 @@ export async function changeSite(ctx: Ctx, id: string, site: SiteChanges) {
   await lockClientsOf(ctx, id, site.customerId)
   await lockSites(ctx, [id])
   await change(ctx.tx, 'sites', { id }, columnsOf(await withoutDerivedStatus(ctx, id, site)))
-  if (site.areas) await writeAreas(ctx, id, site.areas)
+  if (site.removedAreas) await mergeAreas(ctx, id, site.areas ?? [], site.removedAreas)
+  else if (site.areas) await writeAreas(ctx, id, site.areas)
 }
 
 /** Lock clients before sites, always: the other order would deadlock. */
@@ -65,35 +66,8 @@ async function withoutDerivedStatus(ctx: Ctx, id: string, site: SiteChanges): Pr
 }
 
 function columnsOf(changes: SiteChanges) {
-  const { customerId: clientId, address, status, ...site } = without(changes, 'areas')
+  const { customerId: clientId, address, status, ...site } = without(changes, 'areas', 'removedAreas')
   const { location, ...lines } = address ?? {}
   const isInactive = status === 'inactive' || status === 'active' ? status === 'inactive' : undefined
   return { ...site, clientId, ...lines, ...latLng(location), isInactive }
-}
-
-/** Replaces the site's areas: those with an id are updated, the others inserted, missing ones deleted. */
-export async function writeAreas(ctx: Ctx, siteId: string, areas: AreaFields[]) {
-  const { tx } = ctx
-  const held = await tx.sql<{ id: string }>`select id from areas where site_id = ${siteId} and company_id = ${companyOf(ctx)}`
-  if (held.length > 0 && areas.length === 0) throw invalid({ site: { areas: lastAreaStays } })
-  const known = new Set(held.map(({ id }) => id))
-  const kept = areas.flatMap(({ id }) => id ?? [])
-  if (!kept.every((id) => known.has(id)) || new Set(kept).size !== kept.length) throw notFound('Zone')
-  await requireServices(
-    ctx,
-    areas.flatMap(({ services }) => services),
-  )
-
-  await tx.sql`delete from areas where site_id = ${siteId} and id <> all(${kept}::uuid[])`
-  await tx.sql`delete from area_services where area_id = any(${kept}::uuid[])`
-  const place = { siteId, companyId: companyOf(ctx), isSimple: true } // checked by the schema
-  const ids = await putAll(
-    tx,
-    'areas',
-    areas.map((area, position) => ({ ...without(area, 'services'), ...place, position, id: area.id ?? undefined })),
-  )
-  const received = areas.flatMap(({ services }, i) => [...new Set(services)].map((service) => ({ area: ids[i], service })))
-  await tx.sql`
-    insert into area_services (company_id, area_id, service_id)
-    select ${companyOf(ctx)}, area, service from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as r (area uuid, service uuid)`
 }

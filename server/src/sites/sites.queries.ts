@@ -51,7 +51,7 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
                'id', a.id,
                'name', a.name,
                'notes', ${notesOf(actor, 'a')},
-               ${whole ? sql`'polygon', a.polygon,` : sql``}
+               ${whole ? sql`'polygon', a.polygon, 'version', ${areaVersion('a', sql`o.services`)},` : sql``}
                'indicators', a.indicators,
                'services', coalesce(o.services, '[]')) order by a.position, a.id) as areas
       from areas a
@@ -89,6 +89,13 @@ export function siteRows(ctx: Ctx, { where = sql`true`, shape = site.shape, whol
     left join routes_by_site p on p.site_id = s.id
     left join sectors_by_site w on w.site_id = s.id
     order by s.client_name, s.client_id, s.created_at, s.id`
+}
+
+/** A digest of all that an area holds, so that no way of changing one can forget to count it. */
+export const areaVersion = (area: string, services: Sql<unknown>) => {
+  const column = (name: string) => sql.ref(`${area}.${name}`)
+  return sql<string>`md5(json_build_array(
+    ${column('name')}, ${column('notes')}, ${column('polygon')}, ${column('indicators')}, coalesce(${services}, '[]'))::text)`
 }
 
 /** A deleted site leaves a gap in its routes: places are counted on reading. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { conflict, forbidden, invalid } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { brandKeys, type Template, type TemplateChanges } from '@bordee/core/templates/template.ts'
@@ -11,7 +12,7 @@ import {
 } from '@bordee/core/templates/terms.ts'
 import { drawnLogo } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { change, defined, insert, putAll, without } from '../engine/db/writing.ts'
+import { change, defined, insert, picked, putAll, without } from '../engine/db/writing.ts'
 import { keptClauses } from './clauses.ts'
 import { filledLines, keepOnly } from './service-lines.ts'
 import { findTemplate, lockTemplate, templateRows } from './templates.queries.ts'
@@ -37,9 +38,16 @@ export const templateHandlers: Handlers<typeof templateCalls> = {
     const held = await lockTemplate(ctx, id)
     const { startAt, endAt } = { ...held, ...defined(sent) }
     if (endAt <= startAt) throw invalid({ contractTemplate: { endAt: endBeforeStart } })
+    if (sent.version !== undefined && sent.version !== held.version && listKeys.some((key) => sent[key]))
+      throw conflict('Quelqu’un d’autre a modifié ce modèle de contrat entre-temps. Rechargez-le pour voir ses changements.', {
+        code: 'older-version',
+      })
     await change(ctx.tx, 'contract_templates', { id, companyId: companyOf(ctx) }, columnsOf(drawn))
     await writeParts(ctx, id, drawn)
-    return findTemplate(ctx, id)
+    const saved = await findTemplate(ctx, id)
+    if (isDeepStrictEqual(picked(held, listKeys), picked(saved, listKeys))) return saved
+    await change(ctx.tx, 'contract_templates', { id, companyId: companyOf(ctx) }, { version: held.version + 1 })
+    return { ...saved, version: held.version + 1 }
   },
 
   async archiveTemplate(ctx, { id }) {
@@ -65,6 +73,8 @@ export const templateHandlers: Handlers<typeof templateCalls> = {
   },
 }
 
+const listKeys = ['services', 'paymentSchedules', 'contractTemplatePaymentMethod'] as const
+
 /** Only platform staff set the brand; others may send back what they read. The logo is drawn without a connection. */
 async function withBrandDrawn<C extends TemplateChanges>(ctx: Ctx, sent: C, held: Template | null): Promise<C> {
   const changed = brandKeys.filter((key) => sent[key] !== undefined && sent[key] !== (held?.[key] ?? null))
@@ -80,7 +90,10 @@ function columnsOf(sent: TemplateChanges | Template) {
     contractTemplatePaymentMethod: methods,
     clauses,
     ...plain
-  } = without(sent as TemplateChanges & Partial<Template>, ...(['id', 'services', 'paymentSchedules', 'deletedAt', 'isUsed'] as const))
+  } = without(
+    sent as TemplateChanges & Partial<Template>,
+    ...(['id', 'services', 'paymentSchedules', 'deletedAt', 'isUsed', 'version'] as const),
+  )
   return {
     ...plain,
     ...(methods && { paymentMethods: [...new Set(methods)] }),

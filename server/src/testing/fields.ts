@@ -28,6 +28,9 @@ function innerOf(def: Def, side: Side): core.$ZodType | undefined {
   return def.type === 'pipe' ? (side === 'in' ? sideOf(def) : def.out) : def.innerType
 }
 
+/** What is removed from a list (`removedSiteIds`) is no field of its own: tests/older-pages.test.ts sends it. */
+export const namesRemoved = (path: string) => /\bremoved[A-Z]/.test(path)
+
 /** Every field that a value fills. */
 export function filledIn(value: unknown, at = ''): string[] {
   if (isNothing(value)) return []

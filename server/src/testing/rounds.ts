@@ -4,7 +4,7 @@ import { type CallRow, envelopeOf, pathNames } from '@bordee/core/call.ts'
 import type { Role } from '@bordee/core/roles.ts'
 import { expect } from 'vitest'
 import type { core } from 'zod'
-import { fieldsOf, filledIn, lostFields, promisedBy } from './fields.ts'
+import { fieldsOf, filledIn, lostFields, namesRemoved, promisedBy } from './fields.ts'
 import type { Caller, People, TestServer } from './server.ts'
 import { defOf, validInput } from './values.ts'
 import { companyResources } from './world.ts'
@@ -44,7 +44,8 @@ export async function roundOf(server: TestServer, row: CallRow, round: number) {
   const { input: fresh } = validInput(row.input, { random, mark: round ? 'n' : 'm', idFor: setting.idFor, round: values })
   made = values.made
   const target = row.path.includes('/:id') ? { id: await companyResources[row.slice]?.(people, server) } : {}
-  const input = merged({ ...fresh, ...target }, (await how.given?.(setting)) ?? {})
+  const added = JSON.parse(JSON.stringify(fresh, (key, value) => (namesRemoved(key) ? undefined : value))) as Values
+  const input = merged({ ...added, ...target }, (await how.given?.(setting)) ?? {})
   const caller = callerOf(server, row, how, people)
   const { status, body } = await caller.raw(row, input, { headers: (await how.headers?.(setting)) ?? {} })
   expect(status, JSON.stringify([body, input])).toBe(row.status)

@@ -208,7 +208,7 @@ export const written: Record<string, Written> = {
   },
   updateDevice: { as: 'super_admin' },
 
-  ...createdAndUpdated('Template', { as: 'super_admin' }),
+  ...createdAndUpdated('Template', { as: 'super_admin', given: () => ({ contractTemplate: { version: undefined } }) }),
   duplicateTemplate: {
     given: async ({ people }) => ({ id: (await newTemplate(people.owner)).id }),
     reads: async ({ people }, _sent, { id }) => [await people.owner(api.getTemplate, { id: String(id) })],

@@ -35,6 +35,7 @@ function Editor({ account }: { account: Account }) {
   const { form, onSubmit, prompt } = useEditing(schema, account, {
     valuesOf,
     asInput,
+    merged: ['customerIds', 'sectorIds', 'routeForAlertIds'],
     async save(changes) {
       const saved = await update.mutateAsync({ id: account.id, account: changes })
       if (saved.id === me.account.id) await reload()

@@ -15,8 +15,15 @@ import { useSend } from './useSend.ts'
 
 const mostAtOnce = 500
 
+interface Props {
+  chosen: ContractInGrid[]
+  onDone: () => void
+  /** The drafts that a renewal made. */
+  onRenewed: (ids: string[]) => void
+}
+
 /** Actions on 1 to 500 ticked contracts; each applies to all of them or to none. */
-export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onDone: () => void }) {
+export function BatchActions({ chosen, onDone, onRenewed }: Props) {
   const can = useCan()
   const change = useAction(contractCalls.setContractStatuses, { failed: 'Impossible de modifier le status.', after: onDone }) // sic
   const archive = useAction(contractCalls.setContractStatuses, {
@@ -31,14 +38,20 @@ export function BatchActions({ chosen, onDone }: { chosen: ContractInGrid[]; onD
   })
   const renew = useAction(contractCalls.renewContracts, {
     failed: 'Impossible de renouveler les contrats.',
-    after: async ({ createdCount, skippedContracts }) => {
+    after: async ({ createdIds, skippedContracts }) => {
       onDone()
-      if (createdCount) notify('success', `${count(createdCount, 'brouillon')} pour la prochaine saison`)
-      if (skippedContracts.length)
-        await showOutcomes(
-          'Certains contrats n’ont pas été renouvelés',
-          skippedContracts.map(({ id, contractNumber, message }) => ({ id, title: `Contrat ${contractNumber}`, text: message })),
-        )
+      if (createdIds.length) {
+        notify('success', `${count(createdIds.length, 'brouillon')} pour la prochaine saison`)
+        onRenewed(createdIds)
+      }
+      if (skippedContracts.length === 0) return
+      const others = skippedContracts.filter(({ mayRenewAnyway }) => mayRenewAnyway).map(({ id }) => id)
+      const isSure = await showOutcomes(
+        'Certains contrats n’ont pas été renouvelés',
+        skippedContracts.map(({ id, contractNumber, message }) => ({ id, title: `Contrat ${contractNumber}`, text: message })),
+        others.length ? `Renouveler quand même ${count(others.length, 'contrat')}` : undefined,
+      )
+      if (isSure) renew.mutate({ contractIds: others, anyway: true })
     },
   })
 

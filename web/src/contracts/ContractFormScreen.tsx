@@ -2,15 +2,15 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { Alert, Button, Stack, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Stack, Title } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { Clauses } from '../templates/TermTables.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -94,7 +94,7 @@ const givenUp = new Error('the user declined')
 
 function Editor({ contract, onReload }: { contract: Contract; onReload: () => Promise<Contract | undefined> }) {
   const isDraft = contract.status === 'draft'
-  const update = useAction(contractCalls.updateContract, { failed: 'Impossible de mettre à jour le contrat' })
+  const update = useAction(contractCalls.updateContract, { failed: unlessOlder('Impossible de mettre à jour le contrat') })
   const { form, onSubmit, prompt } = useEditing(contractSchema, contract, {
     valuesOf,
     asInput: (sent) => sent,
@@ -111,11 +111,8 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
       return saved
     },
   })
-  // The version the user started from. A background refetch must not advance it, or saving would silently overwrite
-  // someone else's changes.
   const { isDirty } = form.formState
-  const version = useRef(contract.version)
-  if (!isDirty) version.current = contract.version
+  const version: RefObject<number> = useStartedVersion(form, contract.version)
 
   async function reload() {
     const fresh = await onReload()
@@ -129,16 +126,7 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
     <>
       <ContractHeader contract={contract} isDirty={isDirty} />
       <Stack gap="md">
-        {isOlder(update.error) && (
-          <Alert color="amber" icon={<IconAlertTriangle />} title="Quelqu’un d’autre a modifié ce contrat" role="alert">
-            <Stack align="start" gap="xs">
-              Vos modifications ne sont pas enregistrées. Rechargez le contrat pour voir les siennes; les vôtres seront à refaire.
-              <Button size="xs" variant="default" onClick={() => void reload()}>
-                Recharger le contrat
-              </Button>
-            </Stack>
-          </Alert>
-        )}
+        <OlderVersion error={update.error} what="contrat" onReload={reload} />
         <NextStep contract={contract} />
         <ContractForm form={form} status={contract.status} onSubmit={onSubmit} problem={update.error} />
         <section className={`${classes.card} bordee-card`}>
@@ -149,8 +137,6 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
     </>
   )
 }
-
-const isOlder = (error: unknown) => error instanceof Problem && error.body.code === 'older-version'
 
 const askToReturn = () =>
   confirm({

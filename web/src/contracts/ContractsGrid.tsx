@@ -62,6 +62,9 @@ const columns: GridColumn<ContractInGrid>[] = [
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 160, hidden: true },
 ]
 
+/** `renewed`: the drafts that renewals just made. */
+type View = 'current' | 'archive' | 'renewed'
+
 const rowId = ({ id }: ContractInGrid) => id
 
 interface Props {
@@ -76,14 +79,16 @@ interface Props {
 export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props) {
   const contracts = useRows(contractCalls.listContracts, { clientId })
   const navigate = useNavigate()
-  const [isArchive, setIsArchive] = useState(false)
+  const [view, setView] = useState<View>('current')
+  const [renewed, setRenewed] = useState<string[]>([])
   const [selected, setSelected] = useState<string[]>([])
   const [paying, setPaying] = useState<ContractInGrid | null>(null)
-  const rows = useMemo(
-    // A contract opened by its URL shows in the list even if it belongs to the other view.
-    () => contracts.rows?.filter(({ id, status }) => (status === 'canceled') === isArchive || id === openId),
-    [contracts.rows, isArchive, openId],
-  )
+  const rows = useMemo(() => {
+    const isShown = ({ id, status }: ContractInGrid) =>
+      view === 'renewed' ? renewed.includes(id) : (status === 'canceled') === (view === 'archive')
+    // A contract opened by its URL shows in the list even if it belongs to another view.
+    return contracts.rows?.filter((contract) => isShown(contract) || contract.id === openId)
+  }, [contracts.rows, view, renewed, openId])
   const openTwice = (contract: ContractInGrid) =>
     isSigned(contract.status)
       ? setPaying(contract)
@@ -112,11 +117,12 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
           <>
             <SegmentedControl
               aria-label="Contrats montrés"
-              value={isArchive ? 'archive' : 'current'}
-              onChange={(shown) => setIsArchive(shown === 'archive')}
+              value={view}
+              onChange={setView}
               data={[
                 { value: 'current', label: 'En cours' },
                 { value: 'archive', label: 'Archivés' },
+                ...(renewed.length ? [{ value: 'renewed' as const, label: 'Nouveaux brouillons' }] : []),
               ]}
             />
             {clientId && (
@@ -124,11 +130,18 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
                 Nouveau contrat
               </Button>
             )}
-            <BatchActions chosen={(rows ?? []).filter(({ id }) => ids.includes(id))} onDone={() => setSelected([])} />
+            <BatchActions
+              chosen={(rows ?? []).filter(({ id }) => ids.includes(id))}
+              onDone={() => setSelected([])}
+              onRenewed={(made) => {
+                setRenewed((before) => [...before, ...made])
+                setView('renewed')
+              }}
+            />
           </>
         )}
         empty={
-          isArchive
+          view === 'archive'
             ? { title: 'Aucun contrat archivé', description: 'Les contrats que vous archivez se retrouvent ici, en lecture seule.' }
             : {
                 title: 'Aucun contrat',

@@ -8,9 +8,9 @@ interface Outcome {
   text: string
 }
 
-/** Lists the outcome of each item of a batch in a dialog. */
-export const showOutcomes = (title: string, items: readonly Outcome[]): Promise<void> =>
-  ask<void>(title, undefined, (close) => (
+/** Lists the outcome of each item of a batch in a dialog. True if the user pressed the offered button. */
+export const showOutcomes = (title: string, items: readonly Outcome[], offer?: string): Promise<boolean> =>
+  ask<boolean>(title, false, (close) => (
     <Stack>
       <List size="sm" spacing="xs" mah="50dvh" style={{ overflow: 'auto' }} tabIndex={0} aria-label={title}>
         {items.map(({ id, title: of, text }) => (
@@ -21,7 +21,12 @@ export const showOutcomes = (title: string, items: readonly Outcome[]): Promise<
         ))}
       </List>
       <Group justify="flex-end">
-        <Button onClick={() => close()} data-autofocus>
+        {offer && (
+          <Button variant="default" onClick={() => close(true)}>
+            {offer}
+          </Button>
+        )}
+        <Button onClick={() => close(false)} data-autofocus>
           Fermer
         </Button>
       </Group>

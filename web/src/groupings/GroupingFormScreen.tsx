@@ -107,6 +107,7 @@ function Editor({ grouping }: { grouping: Grouping }) {
   const { form, onSubmit, prompt } = useEditing(schema, grouping, {
     valuesOf,
     asInput,
+    merged: ['siteGroupIds'],
     save: (changes) => update.mutateAsync({ id: grouping.id, ...changes }),
   })
   return (

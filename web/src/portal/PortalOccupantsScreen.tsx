@@ -6,7 +6,6 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
-import { ask } from '../api.ts'
 import { useAction, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
 import { OccupantLines } from '../occupants/OccupantLines.tsx'
@@ -80,11 +79,11 @@ function List({ siteId, known, most }: ListProps) {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: { occupants: known.map(listed) } })
   const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrés avec succès', failed }) // sic
-  /** The call replaces the whole list, so add the occupants that the office added meanwhile. */
-  const save = async (values: z.output<typeof schema>) => {
-    const newest = await ask(occupantCalls.listOccupants, { siteId }).catch(() => known)
-    const added = newest.filter(({ id }) => !known.some((one) => one.id === id)).map(listed)
-    return replace.mutateAsync({ siteId, occupants: [...values.occupants, ...added] })
+  /** Names those that were removed: the others that the office added meanwhile stay. */
+  const save = ({ occupants }: z.output<typeof schema>) => {
+    const left = new Set(occupants.map(({ id }) => id))
+    const removedOccupantIds = known.map(({ id }) => id).filter((id) => !left.has(id))
+    return replace.mutateAsync({ siteId, occupants, removedOccupantIds })
   }
   const saveAndLeave = async (values: z.output<typeof schema>) => {
     await save(values)

@@ -32,6 +32,7 @@ export function OwnSite({ companyId, config }: { companyId: string; config: Conf
   const { form, onSubmit, prompt } = useEditing(schema, config, {
     valuesOf: ({ allowedOrigins = [] }): Values => ({ sites: allowedOrigins.map((origin) => ({ origin })) }),
     asInput: ({ sites }) => ({ allowedOrigins: sites.map(({ origin }) => origin) }),
+    merged: ['allowedOrigins'],
     async save(changes) {
       const saved = await update.mutateAsync(changes)
       void reload() // no need to wait: the form already has the stored values

@@ -1,13 +1,14 @@
 import type { Route } from '@bordee/core/routes/route.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -47,22 +48,19 @@ export function EditRouteScreen() {
   const route = useCall(routeCalls.getRoute, { id })
   return (
     <Loaded query={route} pick={itself} what="Trajet" home="/dashboard/geolocation/routes">
-      {(found) => <Editor key={id} route={found} />}
+      {(found) => <Editor key={id} route={found} onReload={async () => (await route.refetch()).data} />}
     </Loaded>
   )
 }
 
-function Editor({ route }: { route: Route }) {
+function Editor({ route, onReload }: { route: Route; onReload: () => Promise<Route | undefined> }) {
   const navigate = useNavigate()
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const values = useMemo(() => valuesOf(route), [route])
   const form = useForm(routeSchema, { values })
-  // The version the user started from. A background refetch must not advance it, or saving would silently overwrite
-  // someone else's changes.
-  const version = useRef(route.version)
-  if (!form.formState.isDirty) version.current = route.version
+  const version = useStartedVersion(form, route.version)
 
-  const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: 'Impossible de modifier le trajet.' })
+  const update = useAction(routeCalls.updateRoute, { done: 'Trajet modifié.', failed: unlessOlder('Impossible de modifier le trajet.') })
   const remove = useAction(routeCalls.deleteRoute, {
     done: 'Le trajet a été supprimé avec succès.',
     failed: 'Impossible de supprimer le trajet.',
@@ -73,6 +71,13 @@ function Editor({ route }: { route: Route }) {
     form.reset(valuesOf(saved))
   }
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+
+  async function reload() {
+    const fresh = await onReload()
+    if (!fresh) return
+    form.reset(valuesOf(fresh))
+    update.reset()
+  }
 
   async function askThenRemove() {
     const sure = await confirm({
@@ -99,7 +104,10 @@ function Editor({ route }: { route: Route }) {
           </Button>
         }
       />
-      <RouteForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      <Stack gap="md">
+        <OlderVersion error={update.error} what="trajet" onReload={reload} />
+        <RouteForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
+      </Stack>
       {prompt}
     </>
   )

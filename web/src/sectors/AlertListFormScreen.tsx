@@ -86,6 +86,7 @@ function Editor({ sector }: { sector: Sector }) {
   const { form, onSubmit, prompt } = useEditing(schema, sector, {
     valuesOf,
     asInput: (values) => values,
+    merged: ['siteIds', 'userIds'],
     save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
   })
   return (

@@ -63,6 +63,7 @@ function Editor({ sector }: { sector: Sector }) {
   const { form, onSubmit, prompt } = useEditing(sectorSchema, sector, {
     valuesOf,
     asInput: (values) => values,
+    merged: ['userIds'],
     save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
   })
   return (

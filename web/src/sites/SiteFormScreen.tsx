@@ -1,12 +1,13 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, Stack } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { OlderVersion, unlessOlder } from '../ui/form/OlderVersion.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -68,23 +69,42 @@ function Edit({ siteId, clientId }: { siteId: string; clientId: string | undefin
   const site = useCall(siteCalls.getSite, { id: siteId })
   return (
     <Loaded query={site} pick={itself} what="Point de service" home="/dashboard/client-folders/sites">
-      {(found) => <Editor site={found} clientId={clientId} />}
+      {(found) => <Editor site={found} clientId={clientId} onReload={async () => (await site.refetch()).data} />}
     </Loaded>
   )
 }
 
-function Editor({ site, clientId }: { site: Site; clientId: string | undefined }) {
+interface EditorProps {
+  site: Site
+  clientId: string | undefined
+  onReload: () => Promise<Site | undefined>
+}
+
+function Editor({ site, clientId, onReload }: EditorProps) {
   const { toList, toSite } = usePlaces(clientId)
   const clients = useCall(clientCalls.listClients)
   const update = useAction(siteCalls.updateSite, {
     done: 'Modification sauvegardée',
-    failed: 'Erreur lors de la sauvegarde.',
+    failed: unlessOlder('Erreur lors de la sauvegarde.'),
   })
   const { form, onSubmit, prompt } = useEditing(siteSchema, site, {
     valuesOf,
     asInput: (sent) => asInput(sent, site),
-    save: (changes) => update.mutateAsync({ id: site.id, site: changes }),
+    merged: ['areas'],
+    save: ({ removedAreas, ...changes }) =>
+      update.mutateAsync({
+        id: site.id,
+        site: { ...changes, removedAreas: removedAreas?.flatMap(({ id, version }) => (id ? { id, version } : [])) },
+      }),
   })
+
+  async function reload() {
+    const fresh = await onReload()
+    if (!fresh) return
+    form.reset(valuesOf(fresh))
+    update.reset()
+  }
+
   return (
     <>
       <PageHeader
@@ -93,14 +113,17 @@ function Editor({ site, clientId }: { site: Site; clientId: string | undefined }
         onBack={toList}
         actions={<Siblings siteId={site.id} clientId={clientId} onGo={toSite} />}
       />
-      <SiteForm
-        form={form}
-        site={site}
-        clients={clients.data}
-        isClientFixed={clientId !== undefined}
-        onSubmit={onSubmit}
-        problem={update.error}
-      />
+      <Stack>
+        <OlderVersion error={update.error} what="point de service" onReload={reload} />
+        <SiteForm
+          form={form}
+          site={site}
+          clients={clients.data}
+          isClientFixed={clientId !== undefined}
+          onSubmit={onSubmit}
+          problem={update.error}
+        />
+      </Stack>
       {prompt}
     </>
   )

@@ -18,14 +18,13 @@ export const valuesOf = (site: Site): SiteValues =>
     areas: site.areas.map(({ polygon = [], ...area }) => ({ ...area, polygon })),
   })
 
-/** An area drawn here has a temporary id; the server assigns the real one when it is stored. */
+/** An area drawn here has no version yet, and a temporary id; the server assigns the real one when it is stored. */
 export function asInput({ isActive, areas: drawn, ...site }: SentSite, stored?: Site) {
-  const known = new Set(stored?.areas.map(({ id }) => id))
   const wasActive = stored ? stored.status !== 'inactive' : true
   return {
     ...site,
     // Send the status only if the switch was moved: it may also follow from a contract.
     ...(isActive !== wasActive && { status: isActive ? 'active' : 'inactive' }),
-    areas: drawn.map(({ id, ...area }) => (id && known.has(id) ? { id, ...area } : area)),
+    areas: drawn.map(({ id, ...area }) => ({ id: area.version ? id : undefined, ...area })),
   }
 }

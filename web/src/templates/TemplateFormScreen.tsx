@@ -1,9 +1,11 @@
 import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
+import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
 import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -64,26 +66,44 @@ function Edition() {
   const template = useCall(templateCalls.getTemplate, { id })
   return (
     <Loaded query={template} pick={itself} what="Modèle de contrat" home="/dashboard/contract-templates/list">
-      {(found) => <Editor key={id} template={found} />}
+      {(found) => <Editor key={id} template={found} onReload={async () => (await template.refetch()).data} />}
     </Loaded>
   )
 }
 
-function Editor({ template }: { template: Template }) {
+function Editor({ template, onReload }: { template: Template; onReload: () => Promise<Template | undefined> }) {
   const navigate = useNavigate()
   const update = useAction(templateCalls.updateTemplate, {
     done: 'Modèle de contrat modifié avec succès',
-    failed: 'Impossible de modifier le modèle de contrat',
+    failed: unlessOlder('Impossible de modifier le modèle de contrat'),
   })
   const { form, onSubmit, prompt } = useEditing(templateSchema, template, {
     valuesOf,
     asInput: (sent) => sent,
-    save: (contractTemplate) => update.mutateAsync({ id: template.id, contractTemplate }),
+    async save(changes) {
+      const hasList = Object.values(changes).some(Array.isArray)
+      const contractTemplate = { ...changes, ...(hasList && { version: version.current }) }
+      const saved = await update.mutateAsync({ id: template.id, contractTemplate })
+      version.current = saved.version
+      return saved
+    },
   })
+  const version = useStartedVersion(form, template.version)
+
+  async function reload() {
+    const fresh = await onReload()
+    if (!fresh) return
+    form.reset(valuesOf(fresh))
+    update.reset()
+  }
+
   return (
     <>
       <PageHeader title={template.name} onBack={() => void navigate({ to: list, params: { id: template.id } })} />
-      <TemplateForm form={form} onSubmit={onSubmit} problem={update.error} />
+      <Stack gap="md">
+        <OlderVersion error={update.error} what="modèle de contrat" onReload={reload} />
+        <TemplateForm form={form} onSubmit={onSubmit} problem={update.error} />
+      </Stack>
       {prompt}
     </>
   )

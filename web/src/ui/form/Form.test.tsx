@@ -12,6 +12,7 @@ import { EmailField, TextField } from './fields.tsx'
 import { CardNumberField, ExpiryField, PhoneField, TaxField } from './masks.tsx'
 import { MoneyField, NumberField } from './numbers.tsx'
 import { TextareaField } from './TextareaField.tsx'
+import { mergeable, touched } from './touched.ts'
 
 const schema = z.object({
   name: z.string().min(1, 'Ce champ est requis.'),
@@ -129,6 +130,38 @@ test('a server error shows on its field, or at the top if it has no field on scr
   await expect.element(page.getByRole('alert').getByText('Ce numéro est déjà utilisé.')).toBeVisible()
   await expect.element(page.getByRole('alert').getByText('La rue est requise.')).toBeVisible()
   await expect.element(page.getByRole('alert').getByText('Ce courriel est déjà utilisé.')).not.toBeInTheDocument()
+})
+
+const team = z.object({ name: z.string(), members: z.array(z.string()) })
+function Team({ send }: { send: (changes: unknown) => void }) {
+  const [stored, setStored] = useState({ name: 'Nord', members: ['Anne', 'Bruno'] })
+  const form = useForm(team, { values: stored })
+  const started = form.formState.defaultValues as z.output<typeof team>
+  return (
+    <Look>
+      <Form form={form} onSubmit={(values) => send(mergeable(touched(started, values), started, ['members']))}>
+        <TextField name={fieldsOf(form)('name')} label="Nom" />
+        <button type="button" onClick={() => form.setValue('members', ['Bruno', 'Denise'], { shouldDirty: true })}>
+          Remplacer Anne par Denise
+        </button>
+        <button type="button" onClick={() => setStored({ name: 'Nord-Est', members: ['Anne', 'Bruno', 'Carl'] })}>
+          Un collègue ajoute Carl
+        </button>
+        <SubmitButton>Envoyer</SubmitButton>
+      </Form>
+    </Look>
+  )
+}
+
+test('what a colleague adds to a list that the user is changing is not taken for a removal', async () => {
+  const send = vi.fn()
+  await render(<Team send={send} />)
+  await page.getByRole('button', { name: 'Remplacer Anne par Denise' }).click()
+  await page.getByRole('button', { name: 'Un collègue ajoute Carl' }).click()
+  await expect.element(field('Nom')).toHaveValue('Nord-Est')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+
+  await eventually(() => expect(send).toHaveBeenCalledWith({ members: ['Denise'], removedMembers: ['Anne'] }))
 })
 
 const occupants = z.object({ occupants: z.array(z.object({ phone: z.string() })) })

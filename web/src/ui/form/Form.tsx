@@ -16,6 +16,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod'
 import { schemaResolver } from './schemaResolver.ts'
+import { isSame } from './touched.ts'
 
 /** A form validated by a schema of core, so that screen and server apply the same rules. */
 export function useForm<Input extends FieldValues, Output>(
@@ -29,12 +30,28 @@ export function useForm<Input extends FieldValues, Output>(
     shouldFocusError: false,
     defaultValues: defaultValues ?? (values as DefaultValues<Input> | undefined),
   })
-  const { reset } = form
-  // New values from the server fill the untouched fields; they never overwrite what the user is typing.
-  useEffect(() => {
-    if (values) reset(values, { keepDirtyValues: true, keepErrors: true })
-  }, [values, reset])
+  useFreshValues(form, values)
   return form
+}
+
+/**
+ * New values from the server fill the untouched fields; they never overwrite what the user is typing. A list that he
+ * is changing stays as a whole, and so does what it started from: what others add to it meanwhile is not in it, and
+ * must not look as if he had removed it.
+ */
+function useFreshValues<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, values: Input | undefined) {
+  const { reset, getValues, setValue } = form
+  const started: Record<string, unknown> = form.formState.defaultValues ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resetting changes where the form starts from
+  useEffect(() => {
+    if (!values) return
+    const changing = Object.entries<Input[Path<Input>]>(getValues()).filter(
+      ([key, held]) => Array.isArray(held) && !isSame(held, started[key]),
+    )
+    const lists = Object.fromEntries(changing.map(([key]) => [key, started[key]]))
+    reset({ ...values, ...lists }, { keepDirtyValues: true, keepErrors: true })
+    for (const [key, list] of changing) setValue(key as Path<Input>, list, { shouldDirty: true })
+  }, [values, reset])
 }
 
 export interface FormProps<Input extends FieldValues, Output> {

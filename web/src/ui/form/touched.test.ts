@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { touched } from './touched.ts'
+import { mergeable, touched } from './touched.ts'
 
 const address = { civicNumber: '12', apartment: null, street: 'rue A', city: 'Québec', location: { lat: 46.8, lng: -71.2 } }
 
@@ -9,6 +9,23 @@ test('only the differences are sent, also within a nested object; a list is sent
   expect(touched(before, { ...before, config: { isActive: true, delay: 9 } })).toEqual({ config: { delay: 9 } })
   expect(touched(before, { ...before, areas: [{ name: 'A' }, { name: 'C' }] })).toEqual({ areas: [{ name: 'A' }, { name: 'C' }] })
   expect(touched(before, structuredClone(before))).toEqual({})
+})
+
+test('of a list that is merged, only what was added, changed or removed is sent', () => {
+  const areas = [
+    { id: 'a', name: 'Zone A' },
+    { id: 'b', name: 'Zone B' },
+    { id: 'c', name: 'Zone C' },
+  ]
+  const before = { name: 'Entrée', areas, userIds: ['1', '2'] }
+  const after = { ...before, areas: [{ id: 'a', name: 'Cour' }, areas[2], { name: 'Zone D' }], userIds: ['2', '3'] }
+  expect(mergeable(touched(before, after), before, ['areas', 'userIds'])).toEqual({
+    areas: [{ id: 'a', name: 'Cour' }, { name: 'Zone D' }],
+    removedAreas: [areas[1]],
+    userIds: ['3'],
+    removedUserIds: ['1'],
+  })
+  expect(mergeable(touched(before, { ...before, name: 'Cour' }), before, ['areas', 'userIds'])).toEqual({ name: 'Cour' })
 })
 
 test('an address is sent whole, its apartment separately', () => {

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { trySubmit, useForm } from './Form.tsx'
-import { touched } from './touched.ts'
+import { mergeable, type Removed, touched } from './touched.ts'
 import { useLeavePrompt } from './useLeavePrompt.tsx'
 
-interface Editing<Entity, Input, Output, Sent> {
+interface Editing<Entity, Input, Output, Sent, List extends string> {
   /** The form's values for an entity. */
   valuesOf: (entity: Entity) => Input
   /** The form's values as the call takes them. */
@@ -15,9 +15,11 @@ interface Editing<Entity, Input, Output, Sent> {
    * Sends the changed fields (`whole` for an entity not stored yet). Returns the stored entity, or undefined when the
    * user cancelled.
    */
-  save: (changes: Partial<Sent>, whole: Sent) => Promise<Entity | undefined>
+  save: (changes: Partial<Sent> & Removed<Sent, List>, whole: Sent) => Promise<Entity | undefined>
   /** Fields that are sent together, besides an address. */
   together?: readonly (readonly string[])[]
+  /** Lists that the call merges: only the user's own changes are sent. Others are sent whole. */
+  merged?: readonly (List & keyof Sent)[]
 }
 
 interface Edited<Input extends FieldValues, Output> {
@@ -31,10 +33,10 @@ interface Edited<Input extends FieldValues, Output> {
  * A form to edit a stored entity that two people may have open. It sends only the changed fields and updates the
  * untouched ones with what others have saved, so neither undoes the other's work.
  */
-export function useEditing<Entity, Input extends FieldValues, Output, Sent extends object>(
+export function useEditing<Entity, Input extends FieldValues, Output, Sent extends object, List extends string = never>(
   schema: z.ZodType<Output, Input>,
   entity: Entity,
-  { valuesOf, asInput, save, together }: Editing<Entity, Input, Output, Sent>,
+  { valuesOf, asInput, save, together, merged = [] }: Editing<Entity, Input, Output, Sent, List>,
 ): Edited<Input, Output> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `valuesOf` does the same at every render
   const values = useMemo(() => valuesOf(entity), [entity])
@@ -45,7 +47,7 @@ export function useEditing<Entity, Input extends FieldValues, Output, Sent exten
     // Stored values have already been through the schema.
     const before = asInput(defaultValues as Output)
     const sent = asInput(whole)
-    const stored = await save(touched(before, sent, together), sent)
+    const stored = await save(mergeable<Sent, List>(touched(before, sent, together), before, merged), sent)
     if (stored !== undefined) form.reset(valuesOf(stored))
   }
 

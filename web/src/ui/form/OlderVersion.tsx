@@ -1,0 +1,44 @@
+import { Problem } from '@bordee/core/problem.ts'
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+interface Props {
+  /** The error of the last save. */
+  error: unknown
+  /** A masculine noun, as in « ce contrat ». */
+  what: string
+  /** Replaces the user's changes by what is stored. */
+  onReload: () => unknown
+}
+
+/** Someone else saved first. What the user entered stays on screen until he reloads. */
+export function OlderVersion({ error, what, onReload }: Props) {
+  if (!isOlderVersion(error)) return null
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle />} title={`Quelqu’un d’autre a modifié ce ${what}`} role="alert">
+      <Stack align="start" gap="xs">
+        {`Vos modifications ne sont pas enregistrées. Rechargez le ${what} pour voir les siennes; les vôtres seront à refaire.`}
+        <Button size="xs" variant="default" onClick={() => void onReload()}>
+          {`Recharger le ${what}`}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+const isOlderVersion = (error: unknown) => error instanceof Problem && error.body.code === 'older-version'
+
+/** A failure's words, for a screen that shows `OlderVersion`. */
+export const unlessOlder = (failed: string) => (error: unknown) => (isOlderVersion(error) ? null : failed)
+
+/**
+ * The version that the user's changes started from. A background refetch must not advance it, or saving would silently
+ * overwrite someone else's changes.
+ */
+export function useStartedVersion<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, version: number) {
+  const started = useRef(version)
+  if (!form.formState.isDirty) started.current = version
+  return started
+}
