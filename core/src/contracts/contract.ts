@@ -292,11 +292,12 @@ export const contractSummary = named(
 )
 export type ContractSummary = z.infer<typeof contractSummary>
 
-/** What a client may send when he signs or declines. The web always does, and the certificate shows it. */
+export const bothBoxes = 'Veuillez cocher les deux cases.'
+/** What a client may send when he signs or declines; the web always does. `boxes` names both (boxes.ts), or is left out. */
 export const signing = {
   version: z.int().nullish(),
   signerName: optionalText(200).optional(),
-  boxes: z.array(text(1000)).max(10).nullish(),
+  boxes: z.array(text(1000), bothBoxes).max(10).optional(),
 }
 export const declining = { version: z.int().nullish(), reason: optionalLines(1000).optional() }
 
