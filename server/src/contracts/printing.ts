@@ -21,20 +21,23 @@ export interface SignedBy {
   email: string
   name: string | null
   /** Their sentences, or none if the client didn't say which boxes were ticked. */
-  boxes: readonly string[]
+  boxes: string[]
   byLink: boolean
   signedInAt: Date
   address: string
   agent: string | null
 }
 
-export const printContract = (contract: Printable): Promise<Uint8Array> => printOne(layout({ tagged: true }), sheetsOf([contract]))
+export const printContract = (contract: Printable): Promise<Uint8Array> =>
+  printOne(contract.companyId, layout({ tagged: true }), sheetsOf([contract]))
 
 /** Each contract is read when its turn comes; a signed one is already bytes. `tell` gets the number done. */
 export const printContracts = (
+  company: string,
   contracts: readonly (() => Promise<Printable | Uint8Array>)[],
   tell: (done: number) => void,
-): Promise<Uint8Array> => printMany(layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
+): Promise<Uint8Array> =>
+  printMany(company, layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
 
 /**
  * Prints the pages, then the same pages with a certificate that carries their hash. The pages are attached to the
@@ -47,11 +50,11 @@ export async function printSigned(
 ): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
   const how = layout({ tagged: true, at: by.signedAt })
   const sheets = sheetsOf([contract], by)
-  const pages = await printOne(how, sheets, 'signature')
+  const pages = await printOne(contract.companyId, how, sheets, 'signature')
   const pagesSha256 = sha256Of(pages)
   const certificate = certificateOf(contract, by, { hash: pagesSha256, publicUrl })
   const documents = sheets.documents.map((document) => ({ ...document, certificate }))
-  const bytes = await printOne(how, { documents, files: { ...sheets.files, 'pages.pdf': pages } }, 'signature')
+  const bytes = await printOne(contract.companyId, how, { documents, files: { ...sheets.files, 'pages.pdf': pages } }, 'signature')
   return { bytes, sha256: sha256Of(bytes), pagesSha256 }
 }
 
