@@ -10,7 +10,7 @@ test.each([
   ['a flag', 'Neige 🇨🇦', 'Neige [émoji]'],
   ['a family', '👨‍👩‍👧 uni', '[émoji] uni'],
   ['a character of somebody’s font', 'a\ue123b', 'a[non imprimable]b'],
-  ['an unusual space', 'a\u180eb\u3000c', 'ab c'],
+  ['an unusual space', 'a\u180eb\u3000c\td', 'ab c d'],
 ])('%s', (_, text, printed) => expect(drawable(text)).toBe(printed))
 
 test('marks beyond the fifth on a letter are left out, however many', () => {

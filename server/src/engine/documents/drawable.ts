@@ -5,7 +5,7 @@ import { mostMarks } from '@bordee/core/text.ts'
 /** Without direction marks and other invisible characters, with few marks on one letter, and in characters that our fonts have. */
 export function drawable(text: string): string {
   if (/^[\n -~\u00a0-\u00ac\u00ae-\u00ff]*$/.test(text)) return text
-  const plain = text.normalize('NFC').replace(invisible, '').replace(tooManyMarks, '$1')
+  const plain = text.normalize('NFC').replaceAll('\t', ' ').replace(invisible, '').replace(tooManyMarks, '$1')
   return plain.replace(/\P{ASCII}+/gu, (run) => run.replace(undrawnRuns, wordFor))
 }
 
