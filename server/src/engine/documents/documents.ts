@@ -2,7 +2,6 @@
 // interrupt, not even terminating its thread, so it runs in a separate process with a time limit. A late one is killed,
 // which frees its memory, and the next document gets a new process.
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '@bordee/core/problem.ts'
 import { FairQueue } from '../http/fair-queue.ts'
@@ -43,8 +42,6 @@ const patience = { print: 15_000, join: 60_000 }
 const unprintable = () => new Problem(422, 'Ce texte ne peut pas être mis en page.', { code: 'unprintable' })
 
 interface Running {
-  /** Lets other programs go first. */
-  isPatient?: boolean
   /** Time limit of each document, in milliseconds. */
   limit?: number
 }
@@ -142,7 +139,6 @@ class Press {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     child.on('error', () => undefined) // reported to the waiting order
-    if (this.#running.isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.#child = child
     return child
   }
@@ -159,8 +155,8 @@ function release(child: ChildProcess) {
   child.channel?.unref()
 }
 
-// Someone who signs waits neither for offices that print nor for batches, which leave the cores to both.
-const presses = { single: new Presses(), signature: new Presses(), batch: new Presses({ isPatient: true }) }
+// Someone who signs waits neither for offices that print nor for batches.
+const presses = { single: new Presses(), signature: new Presses(), batch: new Presses() }
 
 export const printOne = (company: string, layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') =>
   presses[of].print(company, layout, sheets)
