@@ -65,7 +65,7 @@ export async function signedFile(request: APIRequestContext, owner: string, { id
   await request.get(`/api/contracts/${id}`, { headers: client })
   const signed = await request.post(`/api/contracts/${id}/accept`, {
     headers: client,
-    data: { signerName: 'Paule Roy', boxes: ['J’ai lu.'] },
+    data: { signerName: 'Paule Roy', boxes: ['read', 'privacy'] },
   })
   expect(signed.status(), await signed.text()).toBe(200)
   return (await request.get(`/api/contracts/print/${id}`, { headers: client })).body()

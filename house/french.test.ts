@@ -74,6 +74,10 @@ test('texts are found wherever they are written, except in comments', () => {
     `const b = \`Retirer \${name} ?\``,
     'const c = <p title="Vraiment ?">Oui&nbsp;! {name} : <b>non</b> ;</p>',
     'const d = sql`select 1 ; select 2`',
+    `const e = \`Chez \${held.companyName}.\``,
+    `const f = \`Chez \${companyNames.join(', ')}. Merci.\``,
+    "const g = <p>Chez {companyName || 'vous'}.</p>",
+    `const h = \`\${name}.png, \${day}. Merci.\``,
   ].join('\n')
-  expect(missetIn('x.tsx', source).map(({ line }) => line)).toEqual([2, 3, 4, 4])
+  expect(missetIn('x.tsx', source).map(({ line }) => line)).toEqual([2, 3, 4, 4, 6, 7, 8])
 })

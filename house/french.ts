@@ -1,5 +1,5 @@
 // Québec typography for what users read: no space before « ? », « ! » and « ; », a non-breaking space before « : » and
-// inside guillemets.
+// inside guillemets. A sentence that ends with a name uses `sentence`, because « inc. » has its own period.
 import { parseSync } from 'vite'
 
 export interface Misset {
@@ -10,9 +10,10 @@ export interface Misset {
 const space = '[ \\u00a0\\u202f]'
 /** Only after a letter, a digit or a closing mark: elsewhere they are code. */
 const rules = [
-  new RegExp(`[\\p{L}\\p{N}»)\\]…’]${space}+[?!;](?=$|[\\s)»<])`, 'u'),
-  /[\p{L}\p{N}»)\]…’][ \u202f]+:(?=$|\s)/u,
+  new RegExp(`[\\p{L}\\p{N}».)\\]…’]${space}+[?!;](?=$|[\\s)»<])`, 'u'),
+  /[\p{L}\p{N}».)\]…’][ \u202f]+:(?=$|\s)/u,
   /«(?!\u00a0)|(?<!\u00a0)»/u,
+  /\p{L}\.\.(?=$|\s)/u,
 ]
 
 /** A lone mark is not text: some code compares characters. */
@@ -35,8 +36,14 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Stands for a value inside a text. */
-const value = 'x'
+/** Stands for a value inside a text; a name may end with a period. */
+function standIn(node: unknown): string {
+  if (!isNode(node)) return 'x'
+  if (node.type === 'Identifier') return /(names?|company|address|place|folders)$/i.test(String(node.name)) ? 'inc.' : 'x'
+  const { callee } = node
+  if (isNode(callee) && callee.property) return standIn(callee.object) // companyNames.join(', ')
+  return standIn(node.property ?? node.expression ?? node.left ?? callee)
+}
 
 function visit(node: unknown, look: (text: string, at: number) => void): void {
   if (Array.isArray(node)) {
@@ -45,16 +52,21 @@ function visit(node: unknown, look: (text: string, at: number) => void): void {
   }
   if (!isNode(node) || node.type === 'TaggedTemplateExpression' || node.type === 'ImportDeclaration') return
   if (node.type === 'Literal' && typeof node.value === 'string') look(decoded(node.value), node.start)
-  if (node.type === 'TemplateLiteral')
-    look((node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked).join(value), node.start)
+  if (node.type === 'TemplateLiteral') look(written(node.quasis as Quasi[], node.expressions as Node[]), node.start)
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') look(shown(node.children as Node[]), node.start)
   for (const [key, part] of Object.entries(node)) if (key !== 'parent') visit(part, look)
 }
 
+interface Quasi {
+  value: { cooked: string }
+}
+const written = (quasis: Quasi[], expressions: Node[]): string =>
+  quasis.map(({ value: { cooked } }, i) => cooked + (i < expressions.length ? standIn(expressions[i]) : '')).join('')
+
 /** The children of an element as read in sequence, with white space collapsed. */
 const shown = (children: Node[]): string =>
   children
-    .map((child) => (child.type === 'JSXText' ? decoded(String(child.value)) : value))
+    .map((child) => (child.type === 'JSXText' ? decoded(String(child.value)) : standIn(child)))
     .join('')
     .replace(/[ \n\t]+/g, ' ')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareText, count, fold, formatNumber, searchable, searchMatch } from './text.ts'
+import { compareText, count, fold, formatNumber, searchable, searchMatch, sentence } from './text.ts'
 
 test('a search ignores accents, case and ligatures', () => {
   expect(fold('Lévesque')).toBe('levesque')
@@ -49,3 +49,9 @@ test('zero and one are singular', () => {
   ])
   expect(formatNumber(12345.5)).toBe('12\u00a0345,5')
 })
+
+test.each([
+  ['Envoyé pour Neige inc.', 'Envoyé pour Neige inc.'],
+  ['Envoyé pour Neige', 'Envoyé pour Neige.'],
+  ['Envoyé pour Brrr!', 'Envoyé pour Brrr!'],
+])('a sentence has one period: %s', (text, ended) => expect(sentence(text)).toBe(ended))

@@ -35,6 +35,14 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${formatNumber(n)}\u00a0${plurals.select(n) === 'one' ? one : many}`
 }
 
+/** Accents and other marks on one letter. Vietnamese has two, Hebrew four; thousands take a minute to lay out. */
+export const mostMarks = 5
+const tooManyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
+export const hasTooManyMarks = (text: string): boolean => tooManyMarks.test(text.normalize('NFC'))
+
+/** Ends a sentence that may end with a name: « Neige inc. » already has its period. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 const numbers = new Intl.NumberFormat('fr-CA')
 
 /** 12345.6 → « 12 345,6 », with U+00A0 between thousands. */

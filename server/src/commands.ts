@@ -1,6 +1,6 @@
 // `npm run migrate|demo|staff|addresses|verify|reconcile|backup|restore|calls`: the operator's commands. Each works
 // beside a running server.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatInstant, homeZone, instantOf } from '@bordee/core/time.ts'
 import * as z from 'zod'
@@ -52,7 +52,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 
   async verify([file]) {
     if (!file) throw new Usage('Usage : npm run verify -- <contrat.pdf>')
-    const bytes = readFileSync(file)
+    const bytes = readContract(file)
     const { known, contractNumber, companyName, signedAt } = await withServer((server) =>
       withWork(server, (work) => verifyFile(work, bytes)),
     )
@@ -103,6 +103,12 @@ async function resetFactorNow(email: string) {
   if (wasOn) return console.log(`${email} n’a plus de validation en deux étapes. Son mot de passe n’a pas changé.`)
   console.log(`${email} n’a pas de compte ici, ou pas de validation en deux étapes.`)
   process.exitCode = 2
+}
+
+function readContract(file: string): Buffer {
+  if (!existsSync(file)) throw new Usage(`Le fichier ${file} n’existe pas.`)
+  if (!statSync(file).isFile()) throw new Usage(`${file} n’est pas un fichier.`)
+  return readFileSync(file)
 }
 
 class Usage extends Error {}

@@ -307,11 +307,12 @@ export const contractSummary = named(
 )
 export type ContractSummary = z.infer<typeof contractSummary>
 
-/** What a client may send when he signs or declines. The web always does, and the certificate shows it. */
+export const bothBoxes = 'Veuillez cocher les deux cases.'
+/** What a client may send when he signs or declines; the web always does. `boxes` names both (boxes.ts), or is left out. */
 export const signing = {
   version: z.int().nullish(),
   signerName: optionalText(200).optional(),
-  boxes: z.array(text(1000)).max(10).nullish(),
+  boxes: z.array(text(1000), bothBoxes).max(10).optional(),
 }
 /** `refundId`: made by the sender, so that the same refund sent again is made once. */
 export const refunding = { amount: z.int().positive(notPositive).max(largestTotal, tooMuch).nullish(), refundId: id.nullish() }

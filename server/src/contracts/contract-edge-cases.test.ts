@@ -2,8 +2,10 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
+import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { expect, test } from 'vitest'
 import { inDays, newContract } from '../testing/contracts.ts'
+import { wordsOf } from '../testing/pdf.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 import { sentContract, signedInClient } from '../testing/signers.ts'
 
@@ -32,11 +34,13 @@ test('a draft whose instalments exceed the integer range does not break the list
 })
 
 test.each([
-  ['another script', '李小龙 ไทย 한국'],
-  ['a flag and a face', '🇨🇦 😀'],
-  ['a character of somebody’s font', '\uf0b7 \ue000'],
-  ['soft hyphens', 'neige\u00ad'.repeat(60)],
-])('a contract with %s in its text, a name or a box can be printed and signed', async (_, words) => {
+  ['another script', '李小龙 ไทย 한국', '[non imprimable]'],
+  ['a flag and a face', '🇨🇦 😀', '[émoji] 😀'],
+  ['a character of somebody’s font', '\ue123 fin', '[non imprimable] fin'],
+  ['soft hyphens', 'neige\u00ad'.repeat(60), 'neig'],
+  ['direction marks', 'prix \u202e$ 001', 'prix $ 001'],
+  ['a long word', 'Wagon'.repeat(18), 'Wago nWag onWa'],
+])('a contract with %s in its text, or a name can be printed and signed, without an empty box', async (_, words, printed) => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people, {
     services: [{ name: words.slice(0, 90), price: 400 }],
@@ -44,9 +48,48 @@ test.each([
   })
 
   await client(getContract, { id })
-  const signed = await client(acceptContract, { id, signerName: words.slice(0, 150), boxes: [words] })
+  const signed = await client(acceptContract, { id, signerName: words.slice(0, 150) })
 
   expect(signed.status).toBe('accepted')
+  const [kept] = await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql<{ pdf: Buffer }>`select pdf from contract_signatures where contract_id = ${id}`,
+  )
+  expect(kept?.pdf.includes('pdfaid:part')).toBe(true) // PDF/A has a glyph for every character
+  expect((await wordsOf(kept?.pdf ?? new Uint8Array())).join(' ')).toContain(printed)
+})
+
+test.each([
+  ['a hundred thousand marks on a letter', `<p>a${'\u0301'.repeat(90_000)}</p>`],
+  ['six marks on a letter', `<p>${'x\u0323'.repeat(3)}${'\u0323'.repeat(5)}</p>`],
+  ['a word of thousands of letters', `<p>${'a'.repeat(2001)}</p>`],
+  ['such a word in parts', `<p>${'<b>neige</b><i>neige</i>'.repeat(300)}</p>`],
+])('clauses with %s are refused when they are saved', async (_, clauses) => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner)
+  const refused = { clauses: expect.stringContaining('Ce texte ne peut pas être mis en page') }
+  const days = { startAt: '2026-11-01', endAt: '2027-04-15' }
+
+  const answers = [
+    await owner.raw(updateContract, { id, contract: { clauses } }),
+    await owner.raw(templateCalls.createTemplate, { contractTemplate: { name: 'Lourd', ...days, clauses } }),
+  ]
+
+  expect(answers).toMatchObject([
+    { status: 422, body: { formErrors: { contract: refused } } },
+    { status: 422, body: { formErrors: { contractTemplate: refused } } },
+  ])
+})
+
+test('clauses saved before marks were limited still print', async () => {
+  const people = await server.newCompany()
+  const { id } = await newContract(people.owner)
+  const clauses = `<p>a${'\u0301'.repeat(90_000)}</p>`
+  await inCompany(server, people.companyId, (tx) => tx.sql`update contracts set clauses = ${clauses} where id = ${id}`)
+
+  expect((await people.owner(getContract, { id })).clauses).toBe(clauses)
+  expect((await people.owner.raw(printContract, { id })).status).toBe(200)
 })
 
 test('a client who answers a contract that became a draft is told so', async () => {
@@ -159,7 +202,8 @@ test.each([
   ['lists in lists', Array.from({ length: 120 }, () => `${'<ul><li>'.repeat(3)}x${'</li></ul>'.repeat(3)}`).join('')],
   ['one paragraph without end', `<p style="text-align: justify">${'i '.repeat(49_000)}</p>`],
   ['two ways of writing, in lists', `${'<ul><li>'.repeat(3)}<p>${'neige ثلج '.repeat(9000)}</p>`],
-  ['one word without end', `<p>${'i'.repeat(99_000)}</p>`],
+  ['long words in one paragraph', `<p>${'contractuellement '.repeat(5000)}</p>`],
+  ['words without end', `<p>${`${'i-'.repeat(1000)} `.repeat(49)}</p>`],
 ])('the heaviest accepted clauses can be printed: %s', async (_, clauses) => {
   const { owner } = await server.newCompany()
   const { id } = await newContract(owner, { clauses })

@@ -1,5 +1,7 @@
 // Letters about a contract, in the company's name: replies go to the company.
+
 import { formatMoney } from '@bordee/core/money.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { About, LetterContent } from '../engine/documents/letters.ts'
@@ -38,7 +40,7 @@ export async function mailContract(work: Work, held: Held, to: string, about: Ab
       isReminder
         ? `Votre contrat n°\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
         : `${companyName} vous propose le contrat n°\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
-      `Point de service\u00a0: ${place(held)}. Du ${formatDate(startAt)} au ${formatDate(endAt)}. ` +
+      `${sentence(`Point de service\u00a0: ${place(held)}`)} Du ${formatDate(startAt)} au ${formatDate(endAt)}. ` +
         `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.`,
     ],
     action: { label: 'Lire et signer mon contrat', url: await openingLink(work, held, to) },
@@ -66,7 +68,7 @@ export async function mailPaymentReminder(
     subject: `${isLate ? 'Versement en retard' : 'Prochain versement'}\u00a0: contrat ${contractNumber} – ${companyName}`,
     paragraphs: [
       `Bonjour ${held.clientName},`,
-      `Voici où en est votre contrat n°\u00a0${contractNumber} avec ${companyName}.`,
+      sentence(`Voici où en est votre contrat n°\u00a0${contractNumber} avec ${companyName}`),
       ...lines,
       'Si vous venez de payer, ne tenez pas compte de ce rappel.',
     ],

@@ -55,7 +55,7 @@ const order = [
 test('a contract is read in page order, tagged when printed alone and untagged among many', async () => {
   const contract = await printable()
   const ask = async () => contract
-  const [alone, together] = [await printContract(contract), await printContracts([ask, ask], () => undefined)]
+  const [alone, together] = [await printContract(contract), await printContracts(contract.companyId, [ask, ask], () => undefined)]
   for (const bytes of [alone, together]) {
     const words = (await wordsOf(bytes)).join(' ').replace(/[\u00a0\u202f]/g, ' ')
     const places = order.map((text, i) => words.indexOf(text, i === 0 ? 0 : words.indexOf(order[i - 1] ?? '')))

@@ -15,38 +15,46 @@ import { readLogo } from './logos.ts'
 
 const folder = fileURLToPath(new URL('./print', import.meta.url))
 
-/** How it was signed, for the certificate. Anything we didn't receive isn't mentioned. */
+/** How it was signed, for the certificate. */
 export interface SignedBy {
   signedAt: Date
   email: string
   name: string | null
-  boxes: readonly string[]
+  /** Their sentences, or none if the client didn't say which boxes were ticked. */
+  boxes: string[]
   byLink: boolean
   signedInAt: Date
   address: string
   agent: string | null
 }
 
-export const printContract = (contract: Printable): Promise<Uint8Array> => printOne(layout({ tagged: true }), sheetsOf([contract]))
+export const printContract = (contract: Printable): Promise<Uint8Array> =>
+  printOne(contract.companyId, layout({ tagged: true }), sheetsOf([contract]))
 
 /** Each contract is read when its turn comes; a signed one is already bytes. `tell` gets the number done. */
 export const printContracts = (
+  company: string,
   contracts: readonly (() => Promise<Printable | Uint8Array>)[],
   tell: (done: number) => void,
-): Promise<Uint8Array> => printMany(layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
+): Promise<Uint8Array> =>
+  printMany(company, layout({ tagged: false }), { title: `Contrats (${contracts.length})`, parts: partsOf(contracts) }, tell)
 
 /**
  * Prints the pages, then the same pages with a certificate that carries their hash. The pages are attached to the
  * file, so that anyone can compute the hash.
  */
-export async function printSigned(contract: Printable, by: SignedBy): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
+export async function printSigned(
+  contract: Printable,
+  by: SignedBy,
+  publicUrl: string,
+): Promise<{ bytes: Uint8Array; sha256: string; pagesSha256: string }> {
   const how = layout({ tagged: true, at: by.signedAt })
   const sheets = sheetsOf([contract], by)
-  const pages = await printOne(how, sheets, 'signature')
+  const pages = await printOne(contract.companyId, how, sheets, 'signature')
   const pagesSha256 = sha256Of(pages)
-  const certificate = certificateOf(contract, by, pagesSha256)
+  const certificate = certificateOf(contract, by, { hash: pagesSha256, publicUrl })
   const documents = sheets.documents.map((document) => ({ ...document, certificate }))
-  const bytes = await printOne(how, { documents, files: { ...sheets.files, 'pages.pdf': pages } }, 'signature')
+  const bytes = await printOne(contract.companyId, how, { documents, files: { ...sheets.files, 'pages.pdf': pages } }, 'signature')
   return { bytes, sha256: sha256Of(bytes), pagesSha256 }
 }
 
@@ -145,19 +153,19 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
   }
 }
 
-function certificateOf(contract: Printable, by: SignedBy, hash: string): object {
+function certificateOf(contract: Printable, by: SignedBy, { hash, publicUrl }: { hash: string; publicUrl: string }): object {
   const { timeZone } = contract
   const rows: [string, string | null][] = [
     ['Contrat', `${contract.contractNumber}, version ${contract.version}`],
     ['Compagnie', contract.companyName],
     ['Client', contract.clientName],
     ['Signé le', `${formatInstant(by.signedAt, timeZone)} (${timeZone}) · ${by.signedAt.toISOString()}`],
-    ['Signé par', by.name],
+    ['Nom inscrit par le signataire', by.name],
     ['Courriel', by.email],
     ['Connexion', `${by.byLink ? 'Par le lien envoyé à ce courriel' : 'Par mot de passe'}, le ${formatInstant(by.signedInAt, timeZone)}`],
     ['Adresse IP', by.address],
-    ['Navigateur', by.agent],
-    ...by.boxes.map((box): [string, string] => ['Case cochée', box]),
+    ['Navigateur, selon l’appareil', by.agent && `«\u00a0${by.agent}\u00a0»`],
+    ...boxRows(by.boxes),
   ]
   return {
     intro:
@@ -167,10 +175,15 @@ function certificateOf(contract: Printable, by: SignedBy, hash: string): object 
     hash,
     note:
       'Les pages qui précèdent sont jointes à ce fichier\u00a0: leur empreinte peut être recalculée par quiconque. ' +
-      'L’empreinte du fichier entier est conservée par Bordée\u00a0: la page «\u00a0/verification\u00a0» ' +
-      'dit si un fichier est bien celui qui a été signé.',
+      'L’empreinte du fichier entier est conservée par Bordée\u00a0: la page ci-dessous dit si un fichier est bien celui qui a été signé.',
+    verification: `${publicUrl}/verification`,
   }
 }
+
+const boxRows = (boxes: readonly string[]): [string, string][] =>
+  boxes.length > 0
+    ? boxes.map((box) => ['Case cochée', box])
+    : [['Cases à cocher', 'Le logiciel qui a servi à signer n’a pas indiqué si elles ont été cochées.']]
 
 const companyLines = ({ companyAddress, companyPhone, companyEmail, companyQEN }: Held) =>
   [

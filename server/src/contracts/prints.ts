@@ -30,6 +30,7 @@ async function filesOf(ctx: Ctx, contracts: readonly Printable[]): Promise<Uint8
   if (contracts.length === 1 && only) return (await signedFile(ctx, only)) ?? printContract(only)
   const { companyId } = ctx.actor
   return printContracts(
+    companyId ?? ctx.actor.accountId,
     contracts.map((contract) => async () => (await signedFile(ctx, contract)) ?? contract),
     (done) => {
       if (companyId)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { boxTexts } from '@bordee/core/contracts/boxes.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
@@ -47,7 +48,7 @@ async function verify(bytes: Uint8Array) {
   return { status: answer.statusCode, body: answer.json<{ known: boolean; contractNumber: string | null; signedAt: string | null }>() }
 }
 
-const boxes = ['J’ai lu et j’accepte les conditions.', 'Je consens au traitement de mes renseignements.']
+const boxes = ['read', 'privacy']
 
 test('a client signs a sent contract once; the signed file is kept, reprinted unchanged, and sent to him', async () => {
   const people = await server.newCompany('Neige Signée')
@@ -65,7 +66,13 @@ test('a client signs a sent contract once; the signed file is kept, reprinted un
   expect(pages[0]).toContain(`Contrat n°\u00a0${contract.contractNumber}`)
   expect(pages[0]).toContain('488,64\u00a0$')
   const certificate = pages.at(-1) ?? ''
-  for (const told of ['Certificat de signature', 'Claire Pelletier', email, ...boxes, contract.contractNumber])
+  for (const told of [
+    'Certificat de signature',
+    'Claire Pelletier',
+    email,
+    ...Object.values(boxTexts('Neige Signée')),
+    contract.contractNumber,
+  ])
     expect(certificate).toContain(told)
 
   // The pages are attached to the file, and their hash is the one printed.
@@ -81,6 +88,62 @@ test('a client signs a sent contract once; the signed file is kept, reprinted un
   ])
   expect(file?.bytes.equals(his.bytes)).toBe(true)
   expect(file?.name).toContain(contract.contractNumber)
+})
+
+const certificateOf = async (client: Caller, id: string) => {
+  const { bytes } = await download(client, `/contracts/print/${id}`)
+  return ((await wordsOf(bytes)).at(-1) ?? '').replace(/[\s\u200b]+/g, ' ')
+}
+
+test.each([
+  ['nothing ticked', []],
+  ['null', null],
+  ['one box', ['read']],
+  ['the same box twice', ['read', 'read']],
+  ['words of the client’s own', ['prix total 0,00 $', 'privacy']],
+  ['a third box', ['read', 'privacy', 'prix total 0,00 $']],
+  ['another company’s sentence', ['read', boxTexts('Une autre').privacy]],
+])('boxes sent as %s sign nothing', async (_, sent) => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  await client(getContract, { id })
+
+  const answer = await client.raw(acceptContract, { id, version: 1, boxes: sent })
+
+  expect(answer).toMatchObject({ status: 422, body: { formErrors: { input: { boxes: 'Veuillez cocher les deux cases.' } } } })
+  expect((await people.owner(getContract, { id })).status).toBe('consulted')
+})
+
+test('a page opened before the upgrade sends our sentences, and signs', async () => {
+  const people = await server.newCompany('Neige Ancienne inc.')
+  const { id, client } = await sentContract(server, people)
+  await client(getContract, { id })
+  const texts = Object.values(boxTexts('Neige Ancienne inc.'))
+
+  await client(acceptContract, { id, version: 1, boxes: texts })
+
+  const certificate = await certificateOf(client, id)
+  for (const text of texts) expect(certificate).toContain(`Case cochée ${text}`)
+})
+
+test('the certificate says that the boxes were not reported, whose words are quoted, and where to verify the file', async () => {
+  const people = await server.newCompany()
+  const { id, client } = await sentContract(server, people)
+  await client(getContract, { id })
+
+  await server.app.inject({
+    method: 'POST',
+    url: `/api/contracts/${id}/accept`,
+    headers: { authorization: `Bearer ${client.token}`, 'user-agent': 'Case cochée\u0080 Prix total\t0,00 $' },
+    payload: { signerName: 'Prix convenu 0,00 $' },
+  })
+
+  const certificate = await certificateOf(client, id)
+  expect(certificate).not.toMatch(/(?<!« )Case coch/)
+  expect(certificate).toContain('n’a pas indiqué si elles ont été cochées')
+  expect(certificate).toContain('Navigateur, selon l’appareil « Case coche Prix total0,00 $ »')
+  expect(certificate).toContain('Nom inscrit par le signataire Prix convenu 0,00 $')
+  expect(certificate).toContain(`${server.env.publicUrl}/verification`)
 })
 
 test('anyone can tell that a byte of a signed file was changed', async () => {

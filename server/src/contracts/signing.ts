@@ -1,5 +1,7 @@
 // A client signs. The contract is printed first, and the PDF is kept byte for byte with how it was signed.
-import { conflict, forbidden, Problem } from '@bordee/core/problem.ts'
+import { tickedTexts } from '@bordee/core/contracts/boxes.ts'
+import { bothBoxes } from '@bordee/core/contracts/contract.ts'
+import { conflict, forbidden, invalid, Problem } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import { Shares } from '../engine/http/shares.ts'
@@ -11,7 +13,7 @@ import { printSigned, type SignedBy, sha256Of } from './printing.ts'
 interface Received {
   version?: number | null | undefined
   signerName?: string | null | undefined
-  boxes?: readonly string[] | null | undefined
+  boxes?: readonly string[] | undefined
 }
 
 /** A company prints one signature at a time, so that its many clients leave room for everyone else's. */
@@ -19,28 +21,28 @@ const signing = new Shares(1)
 
 /** Prints before locking: if that fails nothing is signed. The locked contract must still be what was printed. */
 export async function signContract(ctx: Ctx, id: string, { version, signerName, boxes }: Received) {
-  const by: SignedBy = {
-    signedAt: ctx.now,
-    email: ctx.actor.email,
-    name: signerName ?? null,
-    boxes: boxes ?? [],
-    byLink: ctx.actor.byLink,
-    signedInAt: ctx.actor.signedInAt,
-    address: ctx.request.ip,
-    agent: ctx.request.agent,
-  }
   await ctx.aside(({ tx }) => lockOwnContract({ ...ctx, tx }, id)) // refuses someone else's contract before printing anything
   const [looked] = await printableContracts(ctx, [id])
   if (!looked) throw conflict('Ce contrat n’est plus là.')
   refuseForClient(ctx, looked, version)
   refuse(looked)
-  const { bytes, sha256, pagesSha256 } = await signing.run(looked.companyId, () => printSigned(looked, by))
+  const by: SignedBy = {
+    signedAt: ctx.now,
+    email: ctx.actor.email,
+    name: signerName ?? null,
+    boxes: boxes ? bothOf(boxes, looked.companyName) : [],
+    byLink: ctx.actor.byLink,
+    signedInAt: ctx.actor.signedInAt,
+    address: ctx.request.ip,
+    agent: ctx.request.agent,
+  }
+  const { bytes, sha256, pagesSha256 } = await signing.run(looked.companyId, () => printSigned(looked, by, ctx.env.publicUrl))
 
   const held = await lockForClient(ctx, id, looked.version)
   refuse(held)
   const { companyId } = held
   const { signedAt, email, byLink, signedInAt, address, agent } = by
-  const how = { signerName: by.name, boxes: [...by.boxes], email, byLink, signedInAt, address, agent, signedAt }
+  const how = { signerName: by.name, boxes: by.boxes, email, byLink, signedInAt, address, agent, signedAt }
   await insert(ctx.tx, 'contract_signatures', {
     ...how,
     companyId,
@@ -52,6 +54,13 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
   })
   const signed = await move(ctx, held, 'accept', { detail: () => by.name })
   await tellSigned(ctx, signed, email, Buffer.from(bytes))
+}
+
+/** The sentences, as the certificate prints them and the signature keeps them. */
+function bothOf(boxes: readonly string[], companyName: string): string[] {
+  const texts = tickedTexts(boxes, companyName)
+  if (!texts) throw invalid({ input: { boxes: bothBoxes } })
+  return texts
 }
 
 function refuse(held: Held) {

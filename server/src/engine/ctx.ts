@@ -93,7 +93,7 @@ export interface Ctx extends Work {
     address: string
     /** The caller's exact address, for records. */
     ip: string
-    /** The browser's user agent. */
+    /** What the device calls itself: anyone can send anything here. Printable ASCII. */
     agent: string | null
     captcha: string | undefined
     refreshToken: string | undefined

@@ -1,3 +1,4 @@
+import { sentence } from '@bordee/core/text.ts'
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Env } from '../engine/env.ts'
 
@@ -28,7 +29,7 @@ export const linkLetter = (
   subject: `Votre lien de connexion – ${companyName}`,
   paragraphs: [
     'Bonjour,',
-    `Voici le lien qui ouvre votre espace client chez ${companyName}. Il est valide une heure et ne sert qu’une fois.`,
+    `${sentence(`Voici le lien qui ouvre votre espace client chez ${companyName}`)} Il est valide une heure et ne sert qu’une fois.`,
   ],
   action: { label: 'Ouvrir mon espace client', url: linkTo(env, { mode: 'signIn', email: to, companyId, contractId, oobCode: code }) },
   footnote: 'Si vous n’avez rien demandé, ignorez ce courriel.',

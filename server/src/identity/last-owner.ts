@@ -1,5 +1,6 @@
 import { conflict } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
+import { sentence } from '@bordee/core/text.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { isAccessEffective } from './identity.queries.ts'
 
@@ -21,7 +22,7 @@ export async function refuseLastOwner({ tx, actor }: Ctx, companyIds: readonly s
   if (!orphan) return
   const alone = leaving.length === 1 && leaving[0] === actor.accountId
   throw conflict(
-    `${alone ? `Vous êtes le seul propriétaire de ${orphan.name}.` : `${orphan.name} doit garder au moins un propriétaire.`} ` +
+    `${alone ? sentence(`Vous êtes le seul propriétaire de ${orphan.name}`) : `${orphan.name} doit garder au moins un propriétaire.`} ` +
       'Nommez-en un autre d’abord.',
   )
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@bordee/core/text.ts'
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Serving } from './privacy.queries.ts'
 
@@ -8,7 +9,7 @@ export const erasureAskedLetter = ({ email, folders }: Serving, client: string, 
   paragraphs: [
     'Bonjour,',
     `${client} demande que vous supprimiez les renseignements personnels que vous détenez à son sujet.`,
-    `Dossiers concernés\u00a0: ${folders.join(', ') || 'aucun'}.`,
+    sentence(`Dossiers concernés\u00a0: ${folders.join(', ') || 'aucun'}`),
     ...(hadQuotes ? ['Ses demandes de soumission sont retirées\u00a0: elles seront effacées d’elles-mêmes après 30 jours.'] : []),
     'La loi vous donne trente jours pour lui répondre. Les contrats signés et leurs paiements, que vous devez conserver, restent en place.',
   ],
@@ -20,7 +21,7 @@ export const erasureCopyLetter = (to: string, companyNames: readonly string[]): 
   subject: 'Votre demande de suppression a été transmise',
   paragraphs: [
     'Bonjour,',
-    `Votre demande de suppression de renseignements personnels a été transmise à ${companyNames.join(', ')}.`,
+    sentence(`Votre demande de suppression de renseignements personnels a été transmise à ${companyNames.join(', ')}`),
     'Une réponse doit vous parvenir dans les trente jours. ' +
       'Les contrats signés et leurs paiements sont conservés aussi longtemps que la loi l’exige.',
   ],

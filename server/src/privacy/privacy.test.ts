@@ -1,4 +1,5 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { boxTexts } from '@bordee/core/contracts/boxes.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
@@ -59,7 +60,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     const client = await server.signIn(email)
     const [row] = await client(contractCalls.listContracts)
     await client(contractCalls.getContract, { id: row?.id ?? '' })
-    await client(contractCalls.acceptContract, { id: row?.id ?? '', signerName: 'Claire Pelletier', boxes: ['J’ai lu.'] })
+    await client(contractCalls.acceptContract, { id: row?.id ?? '', signerName: 'Claire Pelletier', boxes: ['read', 'privacy'] })
 
     const data = await client(privacyCalls.getPersonalData)
 
@@ -67,7 +68,9 @@ describe.each(servers)('behind $walls', ({ server }) => {
     for (const list of [data.folders, data.sites, data.occupants, data.contracts])
       expect(list.map(({ companyName }) => companyName).toSorted()).toEqual(['Neige Deux', 'Neige Une'])
     expect(data.occupants).toContainEqual(expect.objectContaining({ phone: '4185550143', firstName: 'Rose' }))
-    expect(data.signatures).toEqual([expect.objectContaining({ signerName: 'Claire Pelletier', email, boxes: ['J’ai lu.'] })])
+    expect(data.signatures).toEqual([
+      expect.objectContaining({ signerName: 'Claire Pelletier', email, boxes: Object.values(boxTexts(row?.companyName ?? '')) }),
+    ])
     const text = JSON.stringify(data)
     for (const hidden of ['Paie toujours', 'Sourde', 'Voisin secret', '4185550199', 'Neige Tierce']) expect(text).not.toContain(hidden)
     expect(await first.owner.raw(privacyCalls.getPersonalData)).toMatchObject({ status: 403 })

@@ -2,6 +2,7 @@
 
 import { formatPhone } from '@bordee/core/phone.ts'
 import { coatingNames, type QuoteFields, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
+import { sentence } from '@bordee/core/text.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Recipient } from './quotes.queries.ts'
@@ -41,7 +42,7 @@ export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: R
     to: email,
     subject: `Nouvelle demande de soumission\u00a0: ${quote.address}`,
     paragraphs: [
-      `${quote.firstname} ${quote.lastname} demande une soumission pour ${quote.address}.`,
+      sentence(`${quote.firstname} ${quote.lastname} demande une soumission pour ${quote.address}`),
       `Téléphone\u00a0: ${formatPhone(quote.phone)}. Courriel\u00a0: ${quote.email}.`,
     ],
     action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },

@@ -1,6 +1,8 @@
 // Operators of a run: joining, quitting, being signed out when idle. Lock order: tracks, the run, the operator.
+
 import { conflict } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { compactLater } from '../positions/chunks.ts'
@@ -74,7 +76,7 @@ export async function requireNoOtherRun(
   if (others.length === 0) return
   throw conflict('Vous êtes déjà dans une autre tournée.', {
     code: 'run-active',
-    conflicts: others.map(({ id, name }) => ({ id, message: `Vous êtes dans la tournée ${name}.` })),
+    conflicts: others.map(({ id, name }) => ({ id, message: sentence(`Vous êtes dans la tournée ${name}`) })),
   })
 }
 

@@ -2,6 +2,7 @@
 // we store, write out and print. Anything else is dropped, scripts and styles with their content.
 import { invalid } from '@bordee/core/problem.ts'
 import { longestClauses, tooLongClauses } from '@bordee/core/templates/terms.ts'
+import { formatNumber, hasTooManyMarks, mostMarks } from '@bordee/core/text.ts'
 import { parseDocument } from 'htmlparser2'
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
@@ -57,7 +58,18 @@ export function keptClauses(html: string, under: 'contract' | 'contractTemplate'
   if (partsOf(blocks) > mostParts) throw invalid({ [under]: { clauses: 'Les clauses comptent trop de paragraphes.' } })
   const kept = blocks.map(blockHtml).join('')
   if (kept.length > longestClauses) throw invalid({ [under]: { clauses: tooLongClauses } })
+  if (!canBeLaidOut(kept)) throw invalid({ [under]: { clauses: cannotBeLaidOut } })
   return kept
+}
+
+const longestWord = 2000
+const cannotBeLaidOut =
+  'Ce texte ne peut pas être mis en page\u00a0: ' +
+  `un mot a plus de ${formatNumber(longestWord)} caractères, ou une lettre plus de ${mostMarks} accents.`
+
+function canBeLaidOut(html: string): boolean {
+  const words = html.replace(/<\/?(?:strong|em|u|s|a)\b[^>]*>/g, '').split(/[ \n]|<[^>]*>/)
+  return words.every((word) => word.length <= longestWord && !hasTooManyMarks(word))
 }
 
 /** The longest contracts of the trade have some hundreds. Ten thousand nested ones take a minute to print. */

@@ -113,7 +113,7 @@ async function signContracts(server: TestServer, people: People) {
   await owner(api.sendContracts, { contractIds: [signed.id, declined.id, incomplete.id] })
   for (const { id } of [signed, declined]) await client(api.getContract, { id })
   await client(api.declineContract, { id: declined.id, reason: 'Trop cher' })
-  await client(api.acceptContract, { id: signed.id, signerName: 'Camille Roy', boxes: ['Je signe'] })
+  await client(api.acceptContract, { id: signed.id, signerName: 'Camille Roy', boxes: ['read', 'privacy'] })
   await owner(api.syncContracts, {})
   await owner(api.renewContracts, { contractIds: [signed.id, declined.id] })
   const pdf = await server.app.inject({ url: `/api/contracts/print/${signed.id}`, headers: { authorization: `Bearer ${owner.token}` } })

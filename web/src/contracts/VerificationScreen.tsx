@@ -17,7 +17,7 @@ export function VerificationScreen() {
     >
       <Stack>
         <FileDrop
-          label="Fichier PDF, 10 Mo au plus"
+          label="Fichier PDF"
           invitation="Glissez le contrat ici, ou cliquez pour le choisir"
           icon={<IconFileTypePdf size={34} stroke={1.5} />}
           accept={{ 'application/pdf': ['.pdf'] }}

@@ -1,3 +1,4 @@
+import { sentence } from '@bordee/core/text.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ConsentPage } from './ConsentPage.tsx'
 import { RoutesPage } from './RoutesPage.tsx'
@@ -35,7 +36,8 @@ export function OperatorPage({ shift }: { shift: Shift }) {
       <main className="page centred">
         <h1>Page réservée aux opérateurs</h1>
         <p>
-          Votre compte ne conduit pas de tournée, ou le module Flotte n’est pas actif pour {shown.who?.companyName || 'votre compagnie'}.
+          Votre compte ne conduit pas de tournée, ou{' '}
+          {sentence(`le module Flotte n’est pas actif pour ${shown.who?.companyName || 'votre compagnie'}`)}
         </p>
         <a className="button" href="/dashboard">
           Aller au tableau de bord

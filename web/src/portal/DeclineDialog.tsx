@@ -1,3 +1,4 @@
+import { boxTexts } from '@bordee/core/contracts/boxes.ts'
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { declining } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -10,7 +11,7 @@ import { CheckboxField } from '../ui/form/boxes.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { notify } from '../ui/notify.ts'
-import { consentTo, ticked } from './boxes.ts'
+import { ticked } from './ticked.ts'
 import { useRecovery } from './useRecovery.ts'
 
 const refusal = z.object({ reason: declining.reason.unwrap(), consents: ticked })
@@ -49,7 +50,7 @@ export function DeclineDialog({ contract: { id, version, contractNumber, company
         <Stack gap="lg">
           <Text>Votre refus est transmis à {companyName}, qui pourra vous faire une autre proposition.</Text>
           <TextareaField name={at('reason')} label="Raison du refus (facultatif)" nullable maxLength={1000} />
-          <CheckboxField name={at('consents')} label={consentTo(companyName)} />
+          <CheckboxField name={at('consents')} label={boxTexts(companyName).privacy} />
           <SubmitButton color="red" fullWidth busy={decline.isPending} disabled={decline.isSuccess}>
             Refuser le contrat
           </SubmitButton>

@@ -1,4 +1,5 @@
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
@@ -69,7 +70,7 @@ function AskForErasure() {
       </Text>
       {request.data ? (
         <Alert color="spruce" icon={<IconCircleCheck />} title="Demande transmise" role="status">
-          {`Le ${formatInstant(request.data.requestedAt, zone)}, à ${request.data.companyNames.join(', ')}. ` +
+          {`${sentence(`Le ${formatInstant(request.data.requestedAt, zone)}, à ${request.data.companyNames.join(', ')}`)} ` +
             'Une copie vous est envoyée par courriel.'}
         </Alert>
       ) : (

@@ -1,3 +1,4 @@
+import { boxNames, boxTexts } from '@bordee/core/contracts/boxes.ts'
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -11,8 +12,8 @@ import { CheckboxField } from '../ui/form/boxes.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { notify } from '../ui/notify.ts'
-import { consentTo, readAndAccepted, ticked } from './boxes.ts'
 import classes from './portal.module.css'
+import { ticked } from './ticked.ts'
 import { useRecovery } from './useRecovery.ts'
 
 const signature = z.object({ signerName: text(200), hasRead: ticked, consents: ticked })
@@ -20,6 +21,7 @@ const signature = z.object({ signerName: text(200), hasRead: ticked, consents: t
 /** Two checkboxes and a button. The name is filled in; whoever signs on the client's behalf can change it. */
 export function SignForm({ contract }: { contract: Contract }) {
   const { id, version, clientName, companyName, isAlertsActive, siteId } = contract
+  const boxes = boxTexts(companyName)
   const navigate = useNavigate()
   const recover = useRecovery(id, { isAnswered: isSignedOnline, onDone: tellSigned })
   const form = useForm(signature, { defaultValues: { signerName: clientName, hasRead: false, consents: false } })
@@ -33,7 +35,7 @@ export function SignForm({ contract }: { contract: Contract }) {
       : navigate({ to: '/client/contracts' })
   }
   const sign = ({ signerName }: z.output<typeof signature>) =>
-    accept.mutate({ id, version, signerName, boxes: [readAndAccepted, consentTo(companyName)] }, { onError: recover })
+    accept.mutate({ id, version, signerName, boxes: [...boxNames] }, { onError: recover })
 
   return (
     <Form form={form} onSubmit={sign} problem={accept.error} aria-label="Signature">
@@ -42,8 +44,8 @@ export function SignForm({ contract }: { contract: Contract }) {
           <Title order={2}>Signer le contrat</Title>
           <Text c="dimmed">Vous recevrez le contrat signé par courriel, avec son certificat de signature.</Text>
         </div>
-        <CheckboxField name={at('hasRead')} label={readAndAccepted} />
-        <CheckboxField name={at('consents')} label={consentTo(companyName)} />
+        <CheckboxField name={at('hasRead')} label={boxes.read} />
+        <CheckboxField name={at('consents')} label={boxes.privacy} />
         <div className={classes.signature}>
           <TextField name={at('signerName')} label="Votre nom, en guise de signature" autoComplete="name" maxLength={200} />
         </div>

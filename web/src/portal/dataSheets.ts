@@ -91,7 +91,7 @@ const signatures: GridColumn<Row<'signatures'>>[] = [
   of('email', 'Courriel'),
   at('signedAt', 'Signé le'),
   of('address', 'Adresse réseau'),
-  of('agent', 'Navigateur'),
+  of('agent', 'Navigateur, selon l’appareil'),
 ]
 const alerts: GridColumn<Row<'alerts'>>[] = [
   of('companyName', 'Compagnie'),

@@ -1,3 +1,4 @@
+import { sentence } from '@bordee/core/text.ts'
 import { useEffect } from 'react'
 import { hasJustMoved, useSession } from '../session.tsx'
 import { notify } from '../ui/notify.ts'
@@ -8,6 +9,6 @@ export function useMovedNotice() {
   const company = state.status === 'ready' ? state.company?.name : undefined
   useEffect(() => {
     if (company && hasJustMoved())
-      notify('warning', `Vous avez changé de compagnie dans un autre onglet\u00a0: celui-ci montre maintenant ${company}.`)
+      notify('warning', sentence(`Vous avez changé de compagnie dans un autre onglet\u00a0: celui-ci montre maintenant ${company}`))
   }, [company])
 }

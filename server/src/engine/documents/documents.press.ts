@@ -5,11 +5,10 @@ import { Worker } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Answer, Layout, Order, Sheets } from './documents.ts'
+import { drawable } from './drawable.ts'
 
 const fonts = fileURLToPath(new URL('./fonts', import.meta.url))
 const compilers = new Map<string, NodeCompiler>()
-/** Pages added so far, by batch. */
-const batches = new Map<string, PDFDocument>()
 
 process.on('disconnect', () => process.exit()) // the server is gone
 // On a separate thread because compiling blocks this one: the process must end even then if its server is gone.
@@ -23,43 +22,23 @@ process.on('message', (order: Order) => {
 })
 const tell = (answer: Answer) => process.send?.(answer)
 
-async function obey(order: Order): Promise<Uint8Array> {
-  switch (order.kind) {
-    case 'print':
-      return compiled(order.layout, order)
-    case 'add':
-      return add(order.batch, compiled(order.layout, order))
-    case 'addPrinted':
-      return add(order.batch, order.bytes)
-    case 'end':
-      return ended(order)
-    case 'drop':
-      batches.delete(order.batch)
-      return new Uint8Array()
+const obey = async (order: Order): Promise<Uint8Array> => (order.kind === 'print' ? compiled(order.layout, order) : joined(order))
+
+async function joined({ title, at, parts }: Order & { kind: 'join' }): Promise<Uint8Array> {
+  const whole = await PDFDocument.create()
+  for (const part of parts) {
+    const loaded = await PDFDocument.load(part, { updateMetadata: false })
+    for (const page of await whole.copyPages(loaded, loaded.getPageIndices())) whole.addPage(page)
   }
-}
-
-async function add(batch: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const whole = batches.get(batch) ?? (await PDFDocument.create())
-  batches.set(batch, whole)
-  const loaded = await PDFDocument.load(bytes, { updateMetadata: false })
-  for (const page of await whole.copyPages(loaded, loaded.getPageIndices())) whole.addPage(page)
-  return new Uint8Array()
-}
-
-async function ended({ batch, title, layout }: Order & { kind: 'end' }): Promise<Uint8Array> {
-  const whole = batches.get(batch)
-  if (!whole) throw new Error('Nothing was added')
-  batches.delete(batch)
   whole.setTitle(title)
   whole.setLanguage('fr-CA')
-  whole.setCreationDate(new Date(layout.at * 1000))
+  whole.setCreationDate(new Date(at * 1000))
   return whole.save()
 }
 
 function compiled({ folder, template, tagged, at }: Layout, { documents, files }: Sheets): Uint8Array {
   const compiler = compilerOf(folder)
-  const shadows = { ...files, 'data.json': Buffer.from(JSON.stringify(documents)) }
+  const shadows = { ...files, 'data.json': Buffer.from(JSON.stringify(documents, drawn)) }
   for (const [name, bytes] of Object.entries(shadows)) compiler.mapShadow(join(folder, name), Buffer.from(bytes))
   try {
     const result = compiler.compile({ mainFilePath: join(folder, template) })
@@ -73,7 +52,9 @@ function compiled({ folder, template, tagged, at }: Layout, { documents, files }
   }
 }
 
-/** PDF/A needs a glyph for every character. Without one, the document must still be readable, so it falls back to PDF. */
+const drawn = (_: string, value: unknown) => (typeof value === 'string' ? drawable(value) : value)
+
+/** PDF/A is stricter than PDF. What it refuses must still be readable. */
 function taggedPdf(compiler: NodeCompiler, document: NodeTypstDocument, creationTimestamp: number): Uint8Array {
   try {
     return compiler.pdf(document, { creationTimestamp, pdfStandard: 'a-3a' })

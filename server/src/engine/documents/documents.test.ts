@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test, vi } from 'vitest'
-import { Press } from './documents.ts'
+import { wordsOf } from '../../testing/pdf.ts'
+import { Presses } from './documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bordee-paper-'))
 writeFileSync(join(folder, 'endless.typ'), '#for a in range(100000) { for b in range(100000) { let c = calc.pow(a, 2) } }')
@@ -16,65 +17,70 @@ const layout = (template: string) => ({ folder, template, tagged: false, at: 0 }
 const sheets = { documents: [{ words: 'Neige' }], files: {} }
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.slice(0, 5)).toString() === '%PDF-'
 
-test('a document that never ends is abandoned, and the next one is printed', async () => {
-  const press = new Press(4000)
+test('a document that never ends is refused, and the next one is printed', async () => {
+  const presses = new Presses({ limit: 4000 })
 
-  const endless = press.print(layout('endless.typ'), sheets)
-  const short = press.print(layout('short.typ'), sheets)
+  const endless = presses.print('a', layout('endless.typ'), sheets)
+  const short = presses.print('a', layout('short.typ'), sheets)
 
-  await expect(endless).rejects.toThrow('took too long')
+  await expect(endless).rejects.toMatchObject({ status: 422, message: 'Ce texte ne peut pas être mis en page.' })
   expect(isPdf(await short)).toBe(true)
 })
 
-test('an invalid template is reported, and the press goes on', async () => {
-  const press = new Press()
+test('while a company prints what never ends, others print and its own next document waits', async () => {
+  const presses = new Presses({ limit: 20_000 })
+  const done: string[] = []
+  const print = (company: string, template: string) =>
+    presses.print(company, layout(template), sheets).then(
+      () => done.push(`${company} printed`),
+      () => done.push(`${company} refused`),
+    )
+  const loud = ['endless.typ', 'short.typ'].map((template) => print('loud', template))
 
-  await expect(press.print(layout('nosy.typ'), sheets)).rejects.toThrow('typst')
-  expect(isPdf(await press.print(layout('short.typ'), sheets))).toBe(true)
+  await Promise.all([print('calm', 'short.typ'), print('other', 'short.typ')])
+  expect(done).toEqual(['calm printed', 'other printed'])
+
+  await Promise.all(loud)
+  expect(done.slice(2)).toEqual(['loud refused', 'loud printed'])
+}, 60_000)
+
+test('text that crashes the compiler is refused', async () => {
+  const presses = new Presses()
+  const clauses = { words: 'ب'.repeat(100_000) } // a line of more than 64 kB, which the template doesn't break
+
+  await expect(presses.print('a', layout('short.typ'), { documents: [clauses], files: {} })).rejects.toMatchObject({ status: 422 })
+  expect(isPdf(await presses.print('a', layout('short.typ'), sheets))).toBe(true)
 })
 
-test('pages of a failed document do not end up in the next one', async () => {
-  const press = new Press()
-  async function* broken() {
-    yield sheets
-    throw new Error('no more')
-  }
-  async function* whole() {
-    yield sheets
-    yield sheets
-  }
+test('what the compiler refuses is refused, and the press goes on', async () => {
+  const presses = new Presses()
 
-  await expect(press.printAll(layout('short.typ'), { title: 'Rien', parts: broken() }, () => undefined)).rejects.toThrow('no more')
+  await expect(presses.print('a', layout('nosy.typ'), sheets)).rejects.toMatchObject({ status: 422 })
+  expect(isPdf(await presses.print('a', layout('short.typ'), sheets))).toBe(true)
+})
+
+test('a batch is one document of its parts, in order', async () => {
+  const presses = new Presses()
+  async function* parts() {
+    yield sheets
+    yield await presses.print('a', layout('short.typ'), sheets)
+    yield { documents: [{ words: 'Verglas' }], files: {} }
+  }
   const told: number[] = []
-  const bytes = await press.printAll(layout('short.typ'), { title: 'Neiges', parts: whole() }, (done) => told.push(done))
 
-  const made = await PDFDocument.load(bytes)
-  expect([made.getPageCount(), made.getTitle()]).toEqual([2, 'Neiges'])
-  expect(told).toEqual([1, 2])
-})
+  const bytes = await presses.printAll('a', layout('short.typ'), { title: 'Neiges', parts: parts() }, (done) => told.push(done))
 
-test('two concurrent batches take turns, and each gets its own pages', async () => {
-  const press = new Press()
-  const told: string[] = []
-  async function* of(n: number) {
-    for (let i = 0; i < n; i++) yield sheets
-  }
-
-  const files = await Promise.all(
-    [3, 4].map((n) => press.printAll(layout('short.typ'), { title: `${n}`, parts: of(n) }, () => told.push(`${n}`))),
-  )
-
-  const pages = await Promise.all(files.map(async (bytes) => (await PDFDocument.load(bytes)).getPageCount()))
-  expect(pages).toEqual([3, 4])
-  expect(told.slice(0, 4)).toEqual(['3', '4', '3', '4'])
+  expect((await PDFDocument.load(bytes)).getTitle()).toBe('Neiges')
+  expect((await wordsOf(bytes)).map((page) => page.trim())).toEqual(['Neige', 'Neige', 'Verglas'])
+  expect(told).toEqual([1, 2, 3])
 })
 
 test.runIf(existsSync('/proc/self/task')).each(['SIGTERM', 'SIGKILL'] as const)(
   'a server that ends by %s leaves no press running, even in the middle of a document',
   async (signal) => {
     const script = `
-    import { Press } from ${JSON.stringify(new URL('./documents.ts', import.meta.url).href)}
-    new Press(600_000).print(${JSON.stringify(layout('endless.typ'))}, ${JSON.stringify(sheets)}).catch(() => undefined)
+    import { Presses } from ${JSON.stringify(new URL('./documents.ts', import.meta.url).href)}
+    new Presses({ limit: 600_000 }).print('a', ${JSON.stringify(layout('endless.typ'))}, ${JSON.stringify(sheets)}).catch(() => undefined)
     console.log('printing')`
     const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
     await once(server.stdout, 'data')

@@ -3,6 +3,8 @@
 // which frees its memory, and the next document gets a new process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { Problem } from '@bordee/core/problem.ts'
+import { FairQueue } from '../http/fair-queue.ts'
 
 export interface Layout {
   /** Absolute path; it contains only the template. */
@@ -26,62 +28,80 @@ interface Batch {
   parts: AsyncIterable<Sheets | Uint8Array>
 }
 
-/** `print` returns the bytes; `add` appends to a batch, `end` returns the whole batch, `drop` discards it. */
-export type Order =
-  | ({ kind: 'print'; layout: Layout } & Sheets)
-  | ({ kind: 'add'; batch: string; layout: Layout } & Sheets)
-  | { kind: 'addPrinted'; batch: string; bytes: Uint8Array }
-  | { kind: 'end'; batch: string; title: string; layout: Layout }
-  | { kind: 'drop'; batch: string }
+/** `join` makes one document of printed ones. */
+export type Order = ({ kind: 'print'; layout: Layout } & Sheets) | { kind: 'join'; title: string; at: number; parts: Uint8Array[] }
 
 export interface Answer {
   bytes?: Uint8Array
   error?: string
 }
 
-/** One process, which prints one thing at a time. */
-export class Press {
-  #child: ChildProcess | undefined
-  #turn: Promise<unknown> = Promise.resolve()
-  readonly #patience: number
+/** What is laid out in this time, or not at all. Joining is our own work: it takes as long as there are pages. */
+const patience = { print: 15_000, join: 60_000 }
 
-  /** Time limit of each order, in milliseconds. */
-  constructor(patience = 30_000) {
-    this.#patience = patience
+const unprintable = () => new Problem(422, 'Ce texte ne peut pas être mis en page.', { code: 'unprintable' })
+
+interface Running {
+  /** Time limit of each document, in milliseconds. */
+  limit?: number
+}
+
+/**
+ * Two processes that print for everyone. Companies take turns, and none uses both: whatever one prints, the other process
+ * is there for the others.
+ */
+export class Presses {
+  readonly #queue = new FairQueue(2, { longest: 2000, perKey: 1 })
+  /** The one used last, which is running, comes last. */
+  readonly #idle: Press[]
+
+  constructor(running: Running = {}) {
+    this.#idle = [new Press(running), new Press(running)]
   }
 
-  print(layout: Layout, sheets: Sheets): Promise<Uint8Array> {
-    return this.#order({ kind: 'print', layout, ...sheets })
+  print(company: string, layout: Layout, sheets: Sheets): Promise<Uint8Array> {
+    return this.#order(company, { kind: 'print', layout, ...sheets })
   }
 
   /**
-   * Each part is created when its turn comes, and other orders run between parts; a printed part is given as its
-   * bytes. `tell` gets the number of finished documents.
+   * Each part is created when its turn comes, and others print between parts; a printed part is given as its bytes. `tell`
+   * gets the number of finished documents.
    */
-  async printAll(layout: Layout, { title, parts }: Batch, tell: (done: number) => void): Promise<Uint8Array> {
-    const batch = crypto.randomUUID()
+  async printAll(company: string, layout: Layout, { title, parts }: Batch, tell: (done: number) => void): Promise<Uint8Array> {
+    const printed: Uint8Array[] = []
     let done = 0
+    for await (const part of parts) {
+      const isPrinted = part instanceof Uint8Array
+      printed.push(isPrinted ? part : await this.print(company, layout, part))
+      done += isPrinted ? 1 : part.documents.length
+      tell(done)
+    }
+    return this.#order(company, { kind: 'join', title, at: layout.at, parts: printed })
+  }
+
+  async #order(company: string, order: Order): Promise<Uint8Array> {
+    const leave = await this.#queue.enter(company)
+    const press = this.#idle.pop()
     try {
-      for await (const part of parts) {
-        const isPrinted = part instanceof Uint8Array
-        await this.#order(isPrinted ? { kind: 'addPrinted', batch, bytes: part } : { kind: 'add', batch, layout, ...part })
-        done += isPrinted ? 1 : part.documents.length
-        tell(done)
-      }
-      return await this.#order({ kind: 'end', batch, title, layout })
-    } catch (error) {
-      await this.#order({ kind: 'drop', batch }).catch(() => undefined)
-      throw error
+      if (!press) throw new Error('more orders than presses')
+      return await press.obey(order)
+    } finally {
+      if (press) this.#idle.push(press)
+      leave()
     }
   }
+}
 
-  #order(order: Order): Promise<Uint8Array> {
-    const answered = this.#turn.then(() => this.#obeyed(order))
-    this.#turn = answered.catch(() => undefined)
-    return answered
+/** One process, which prints one thing at a time. */
+class Press {
+  #child: ChildProcess | undefined
+  readonly #running: Running
+
+  constructor(running: Running) {
+    this.#running = running
   }
 
-  #obeyed(order: Order): Promise<Uint8Array> {
+  obey(order: Order): Promise<Uint8Array> {
     const child = this.#child?.connected ? this.#child : this.#startProcess()
     hold(child)
     return new Promise<Uint8Array>((resolve, reject) => {
@@ -91,15 +111,20 @@ export class Press {
         release(child)
         end()
       }
-      const lose = (why: string) =>
+      // Text can make the compiler crash as well as take forever. Nobody waits for the next process: it starts now.
+      const onGone = () =>
         settle(() => {
-          this.#killProcess()
-          reject(new Error(why))
+          child.kill('SIGKILL')
+          release(this.#startProcess())
+          reject(unprintable())
         })
-      const limit = setTimeout(() => lose('the document took too long'), this.#patience)
-      const onGone = () => lose('the document was not printed')
+      const limit = setTimeout(onGone, order.kind === 'print' ? (this.#running.limit ?? patience.print) : patience.join)
       const onMessage = ({ bytes, error }: Answer) =>
-        settle(() => (error === undefined ? resolve(bytes ?? new Uint8Array()) : reject(new Error(error))))
+        settle(() => {
+          if (!error) return resolve(bytes ?? new Uint8Array())
+          console.error(error) // perhaps a mistake in our template
+          reject(unprintable())
+        })
       child.on('message', onMessage).on('error', onGone).on('exit', onGone)
       child.send(order)
     })
@@ -117,12 +142,6 @@ export class Press {
     this.#child = child
     return child
   }
-
-  /** Kills the press with the pages it holds for other batches: they fail too, and can be requested again. */
-  #killProcess() {
-    this.#child?.kill('SIGKILL')
-    this.#child = undefined
-  }
 }
 const press = fileURLToPath(new URL('./documents.press.ts', import.meta.url))
 
@@ -136,8 +155,10 @@ function release(child: ChildProcess) {
   child.channel?.unref()
 }
 
-// Three presses: someone who signs waits neither for a batch of five hundred nor for offices that print.
-const presses = { single: new Press(), signature: new Press(), batch: new Press() }
+// Someone who signs waits neither for offices that print nor for batches.
+const presses = { single: new Presses(), signature: new Presses(), batch: new Presses() }
 
-export const printOne = (layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') => presses[of].print(layout, sheets)
-export const printMany = (layout: Layout, batch: Batch, tell: (done: number) => void) => presses.batch.printAll(layout, batch, tell)
+export const printOne = (company: string, layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') =>
+  presses[of].print(company, layout, sheets)
+export const printMany = (company: string, layout: Layout, batch: Batch, tell: (done: number) => void) =>
+  presses.batch.printAll(company, layout, batch, tell)

@@ -1,5 +1,7 @@
 // The layout of every e-mail Bordée sends.
+
 import { unlinked } from '@bordee/core/links.ts'
+import { sentence } from '@bordee/core/text.ts'
 import type { Attachment, Letter } from '../../outside/mail/mail.ts'
 
 export interface LetterContent {
@@ -46,7 +48,7 @@ export function letter({ to, attachments = [], ...typed }: LetterContent, logo: 
 <body style="${bodyStyle}"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-weight:700;color:#17504A">${sender ? brand(sender.name, logo) : '❄ Bordée'}</p>
 <div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${body.join('')}</div>
-${sender ? line(`Envoyé par Bordée pour ${sender.name}.`, 'margin-top:16px;color:#53686B;font-size:13px') : ''}</div></body></html>`
+${sender ? line(sentence(`Envoyé par Bordée pour ${sender.name}`), 'margin-top:16px;color:#53686B;font-size:13px') : ''}</div></body></html>`
   const files = logo ? [...attachments, { name: 'logo', type: logo.type, base64: logo.bytes.toString('base64'), cid: 'logo' }] : attachments
   return { to, subject, text, html, attachments: files, ...(sender && { sender }) }
 }

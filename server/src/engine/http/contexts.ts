@@ -59,7 +59,7 @@ export function ctxOf(
     request: {
       address: addressOf(request),
       ip: bareAddress(request),
-      agent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      agent: printable(request.headers['user-agent'] ?? '').slice(0, 500) || null,
       captcha: typeof captcha === 'string' ? captcha : undefined,
       refreshToken: request.cookies[sessionCookie],
       posted: postedBy(request),
@@ -71,6 +71,8 @@ export function ctxOf(
     },
   }
 }
+
+const printable = (header: string) => header.replace(/[^ -~]/g, '')
 
 const sessionCookie = 'bordee_session'
 const cookiePath = '/api/identity'

@@ -31,6 +31,16 @@ test('a key with a long line does not delay the others: they take turns', async 
   expect(seated()).toEqual(['loud', 'loud', 'calm', 'late', 'loud', 'calm', 'loud'])
 })
 
+test('a key takes no more places than its share, even when some are free', async () => {
+  const { inside, all, seated } = crowd(new FairQueue(3, { longest: 100, perKey: 1 }), ['loud', 'loud', 'loud', 'calm', 'late'])
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(seated()).toEqual(['loud', 'calm', 'late'])
+  await drain(inside)
+  await Promise.all(all)
+  expect(seated()).toEqual(['loud', 'calm', 'late', 'loud', 'loud'])
+})
+
 test('as many enter at once as there are places, and a place that nobody waits for is free again', async () => {
   const queue = new FairQueue(2, { longest: 100 })
   const { inside, all, seated } = crowd(queue, ['a', 'b', 'c'])

@@ -6,26 +6,36 @@ interface Waiter {
 }
 
 /**
- * A few places for everyone. Those who wait enter in turns by key, so that a key with a long line delays only itself.
- * When too many wait, the last one of the longest line gets a 503.
+ * A few places for everyone, of which a key takes at most `perKey`. Those who wait enter in turns by key, so that a key with
+ * a long line delays only itself. When too many wait, the last one of the longest line gets a 503.
  */
 export class FairQueue {
   #free: number
+  readonly #perKey: number
   readonly #longest: number
   #waiting = 0
+  readonly #inside = new Map<string, number>()
   /** Those who wait, by key; the key whose turn is next comes first. */
   readonly #lines = new Map<string, Waiter[]>()
 
-  constructor(places: number, { longest }: { longest: number }) {
+  constructor(places: number, { longest, perKey = places }: { longest: number; perKey?: number }) {
     this.#free = places
+    this.#perKey = perKey
     this.#longest = longest
   }
 
   /** Resolves with a function that gives the place back. */
   async enter(key: string): Promise<() => void> {
-    if (this.#free > 0) this.#free--
+    if (this.#mayEnter(key)) this.#take(key)
     else await this.#wait(key)
-    return () => this.#handOver()
+    return () => this.#leave(key)
+  }
+
+  #mayEnter = (key: string) => this.#free > 0 && (this.#inside.get(key) ?? 0) < this.#perKey
+
+  #take(key: string) {
+    this.#free--
+    this.#inside.set(key, (this.#inside.get(key) ?? 0) + 1)
   }
 
   #wait(key: string): Promise<void> {
@@ -43,17 +53,23 @@ export class FairQueue {
     this.#waiting--
   }
 
-  #handOver() {
-    const [first] = this.#lines
-    if (!first) {
-      this.#free++
-      return
+  #leave(key: string) {
+    this.#free++
+    const others = (this.#inside.get(key) ?? 0) - 1
+    if (others > 0) this.#inside.set(key, others)
+    else this.#inside.delete(key)
+    this.#letIn()
+  }
+
+  #letIn() {
+    for (const [key, line] of this.#lines) {
+      if (!this.#mayEnter(key)) continue
+      const next = line.shift()
+      this.#lines.delete(key)
+      if (line.length > 0) this.#lines.set(key, line)
+      this.#waiting--
+      this.#take(key)
+      return next?.enter()
     }
-    const [key, line] = first
-    const next = line.shift()
-    this.#lines.delete(key)
-    if (line.length > 0) this.#lines.set(key, line)
-    this.#waiting--
-    next?.enter()
   }
 }

@@ -1,5 +1,5 @@
 // Texts and calls. A provider takes each alert once: by our key if it knows keys, otherwise because we ask it first.
-
+import { sentence } from '@bordee/core/text.ts'
 import type { Posted } from '../../engine/http/posted.ts'
 import type { GatewayWork } from '../gateway-work.ts'
 
@@ -93,4 +93,4 @@ export interface AlertProvider {
 
 /** What a call says: the company's name first, so that nobody hangs up on a stranger. */
 export const spokenText = ({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) =>
-  `${companyName.replace(/\.$/, '')}. ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`
+  `${sentence(companyName)} ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`

@@ -31,7 +31,8 @@ export const invoicePages: Pick<Handlers<typeof sandboxCalls>, Pages> = {
   async printSandboxInvoice(ctx, { token }) {
     const invoice = await ctx.aside((work) => findByToken(work, token))
     const at = Math.floor(invoice.createdAt.getTime() / 1000)
-    const bytes = await printOne({ folder, template: 'invoice.typ', tagged: true, at }, { documents: [printed(invoice)], files: {} })
+    const layout = { folder, template: 'invoice.typ', tagged: true, at }
+    const bytes = await printOne(invoice.customerId, layout, { documents: [printed(invoice)], files: {} })
     return { bytes, name: `Facture ${invoice.number}.pdf` }
   },
 
