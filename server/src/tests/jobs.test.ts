@@ -271,7 +271,8 @@ const killedHere: Record<string, Killed> = {
   'payments.look-at-setup': {
     async prepare() {
       await server.sql(
-        `insert into sandbox_cards (id, customer_id, outcome, name, last4) values ('pm_unheard', 'cus_killed', 'succeeds', 'Paule', '4242')`,
+        `insert into sandbox_cards (id, customer_id, outcome, name, last4)
+         values ('pm_unheard', 'cus_killed', 'succeeds', 'Paule', '4242')`,
       )
       await server.sql(
         `insert into sandbox_setups (client_secret, customer_id, card_id) values ('seti_unheard_secret_x', 'cus_killed', 'pm_unheard')`,

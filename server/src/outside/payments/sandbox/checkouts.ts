@@ -23,7 +23,8 @@ interface Kept {
   paymentId: string | null
 }
 
-const kept = sql`id, key, account_id as "accountId", client_secret as "clientSecret", amount, description, status, payment_id as "paymentId"`
+const kept = sql`
+  id, key, account_id as "accountId", client_secret as "clientSecret", amount, description, status, payment_id as "paymentId"`
 
 const stateOf = ({ status, paymentId, amount }: Kept): CheckoutState =>
   paymentId ? { status: 'paid', paymentId, amount } : { status: status === 'open' ? 'open' : 'expired' }
