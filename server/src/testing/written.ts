@@ -147,6 +147,15 @@ export const written: Record<string, Written> = {
     },
   },
 
+  decideAdmission: {
+    given: ({ people, round }) => ({ id: people.companyId, admission: 'refused', isSectorUnlimited: round === 0 }),
+    async reads({ people }) {
+      await people.owner.raw(api.startQuotes, { isActive: true })
+      const { quoteConfig: config } = await people.super_admin(api.getCurrentCompany)
+      return [{ ...config, reason: config?.admissionReason }]
+    },
+  },
+
   createClient: {
     given: (setting) => ({ client: { type: 'commercial' }, ...siteOf(setting) }),
     async reads({ people }, _sent, { id }) {

@@ -44,11 +44,12 @@ export function letter({ to, attachments = [], ...typed }: LetterContent, logo: 
     ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonStyle}">${escaped(action.label)}</a></p>`
     : ''
   const body = [...paragraphs.map((content) => line(content)), button, footnote ? line(footnote, 'color:#53686B;font-size:14px') : '']
+  const signature = sender ? line(sentence(`Envoyé par Bordée pour ${sender.name}`), 'margin-top:16px;color:#53686B;font-size:13px') : ''
   const html = `<!doctype html><html lang="fr-CA"><head>${meta}<title>${escaped(subject)}</title></head>
 <body style="${bodyStyle}"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-weight:700;color:#17504A">${sender ? brand(sender.name, logo) : '❄ Bordée'}</p>
 <div style="background:#ffffff;border:1px solid #DFE7E6;border-radius:12px;padding:28px">${body.join('')}</div>
-${sender ? line(sentence(`Envoyé par Bordée pour ${sender.name}`), 'margin-top:16px;color:#53686B;font-size:13px') : ''}</div></body></html>`
+${signature}</div></body></html>`
   const files = logo ? [...attachments, { name: 'logo', type: logo.type, base64: logo.bytes.toString('base64'), cid: 'logo' }] : attachments
   return { to, subject, text, html, attachments: files, ...(sender && { sender }) }
 }
