@@ -2,11 +2,12 @@ import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
 import { newBenchCompany, openBenchServer } from './bench-server.ts'
 import { fillClients } from './clients-company.ts'
 import { counted, type Noise, noises, startNoise } from './neighbours.noise.ts'
+import { paperMeasures } from './neighbours.papers.ts'
 
 const rounds = 300
 
 export const bench: Bench = {
-  title: 'GET /routes/select-options of one company while another does its worst',
+  title: 'One company while another does its worst',
   async run() {
     await using server = await openBenchServer()
     const loud = await fillClients(server, 2000)
@@ -29,12 +30,12 @@ export const bench: Bench = {
       const answers = await neighbour.stop()
       assertRight(answers.length > 0, `${noise} was answered`)
       measures.push({
-        what: `${noise} (${counted(answers)})`,
+        what: `GET /routes/select-options: ${noise} (${counted(answers)})`,
         ratio: during / before,
         most: 5,
         figures: `medians ${ms(during)} against ${ms(before)} when it is quiet`,
       })
     }
-    return measures
+    return [...measures, ...(await paperMeasures(server, { loud, calm }))]
   },
 }

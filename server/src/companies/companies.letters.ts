@@ -1,4 +1,5 @@
 import type { Admission } from '@bordee/core/companies/company.ts'
+import { sentence } from '@bordee/core/text.ts'
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Env } from '../engine/env.ts'
 
@@ -20,7 +21,7 @@ export const admissionDecidedLetter = (
     admission === 'admitted' ? `${name} reçoit les demandes de soumission` : `Demandes de soumission\u00a0: ${name} n’est pas admise`,
   paragraphs:
     admission === 'admitted'
-      ? ['Bonjour,', `Les demandes des résidents de votre secteur parviennent maintenant à ${name}.`]
+      ? ['Bonjour,', sentence(`Les demandes des résidents de votre secteur parviennent maintenant à ${name}`)]
       : ['Bonjour,', `${name} ne peut pas recevoir les demandes de soumission des résidents.`, `Raison\u00a0: ${reason ?? ''}`],
   action: { label: 'Voir mon secteur', url: `${env.publicUrl}/dashboard/quotes/sector/view` },
 })
