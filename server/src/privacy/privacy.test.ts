@@ -1,6 +1,7 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { boxTexts } from '@bordee/core/contracts/boxes.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { unlinked } from '@bordee/core/links.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
@@ -89,7 +90,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     expect(again).toEqual(asked)
     for (const { companyId } of [first, second]) {
       const letter = await server.letterTo(`info${companyId}@exemple.ca`, /suppression/)
-      expect(letter.text).toContain(email)
+      expect(letter.text).toContain(unlinked(email))
     }
     await server.letterTo(email, /demande de suppression/)
     const letters = await server.sql<{ subject: string }>(
