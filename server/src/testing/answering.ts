@@ -81,10 +81,13 @@ async function lookUpAddresses({ anyone }: TestServer, { owner, super_admin: sta
 }
 
 async function answerQuotes(server: TestServer, people: People) {
-  const { owner, companyId } = people
+  const { owner, super_admin: staff, companyId } = people
   const { email } = await folderOf(people)
   await owner(api.startQuotes, { isActive: true })
   await owner(api.updateQuoteConfig, { polygon: around, allowedOrigins: ['https://exemple.ca'] })
+  await staff(api.decideAdmission, { id: companyId, admission: 'refused', reason: 'NEQ introuvable' })
+  await owner(api.updateQuoteConfig, { isActive: true })
+  await staff(api.decideAdmission, { id: companyId, admission: 'admitted' })
   await server.anyone(api.getQuoteCompany, { companyId })
   await server.anyone(api.listQuoteRecipients, { ...home, companyId })
   const entry = { size: 'double', slope: 'flat', coating: 'asphalt', additionalInformation: 'Muret', polygon: square() }

@@ -1,15 +1,13 @@
 // A hundred of the calls that `npm run fuzz` makes by the hundred thousand, so that it keeps working.
 import { Agent } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { fuzz } from '../../../proof/fuzz/fuzz.ts'
-import { openTestServer } from '../testing/server.ts'
+import { openListeningServer } from '../testing/listening.ts'
 
 test('a hundred calls of every kind find no failure', async () => {
-  const server = await openTestServer({ DEMO: '0' })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const server = await openListeningServer({ DEMO: '0' }) // what was paid is posted to it
   const agent = new Agent({ keepAlive: true })
-  const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${server.env.port}`
   const at = { url, agent, secrets: server.secrets, work: server.work }
   const { failures, tally } = await fuzz(at, {
     seed: 7,
