@@ -95,7 +95,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     await server.letterTo(email, /demande de suppression/)
     const letters = await server.sql<{ subject: string }>(
       `select subject from outbox where subject like 'Demande de suppression%' and text like $1`,
-      [`%${email}%`],
+      [`%${unlinked(email)}%`],
     )
     expect(letters).toHaveLength(2)
     expect((await client(privacyCalls.getPersonalData)).erasureRequests.map(({ companyName }) => companyName).toSorted()).toEqual(
