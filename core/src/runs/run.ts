@@ -208,9 +208,10 @@ export const visit = named(
     siteAddress: z.string(),
     areaId: id.nullable(),
     areaName: z.string(),
-    runId: id,
-    routeName: z.string(),
-    userName: z.string(),
+    /** Run, route and driver are the company’s business: a client reads null. */
+    runId: id.nullable(),
+    routeName: z.string().nullable(),
+    userName: z.string().nullable(),
     startedAt: instant,
     finishedAt: instant,
     /** Seconds. */

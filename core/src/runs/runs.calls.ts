@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
-import { alertSenders, companyAdmins, platformStaff } from '../roles.ts'
+import { alertSenders, clients, companyAdmins, platformStaff } from '../roles.ts'
 import { flag, id, list, moment } from '../wire.ts'
 import { areaAction, batch, consent, currentRun, markFields, routeStop, run, runDetails, startPreview, toldLater, visit } from './run.ts'
 
@@ -194,10 +194,10 @@ export const runCalls = slice('runs', {
   }),
 
   listVisits: call('GET /visits', {
-    who: companyAdmins,
+    who: [...companyAdmins, ...clients],
     module,
     input: { from: moment, to: moment, siteIds: list(id).optional() },
     returns: z.array(visit),
-    summary: 'The visits of a period, newest first',
+    summary: 'The visits of a period, newest first; to a client those of his own sites, without run, route and driver',
   }),
 })

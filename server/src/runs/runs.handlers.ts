@@ -1,24 +1,23 @@
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import { type SiteVisit, visit } from '@bordee/core/runs/run.ts'
 import type { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { homeZone } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
-import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { staleWholeRun } from '../positions/tracks.ts'
 import { takeOwnPositions } from './batches.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
-import { readDetails, visitSeconds } from './details.ts'
+import { readDetails } from './details.ts'
 import { lastLocations, listCurrentRuns } from './last-locations.ts'
 import { mark } from './marks.ts'
 import { joinRun, quitRun } from './operators.ts'
 import { recomputeLater } from './recomputing.ts'
 import { lockTracks, removeRun, takeRunBack } from './removing.ts'
 import { listStops } from './route-stops.ts'
-import { isProcessed, listRunsWhere, readRun, visibleRuns } from './runs.queries.ts'
+import { isProcessed, listRunsWhere, readRun } from './runs.queries.ts'
+import { listVisits } from './site-visits.ts'
 import { previewStart } from './start-preview.ts'
 import { startRun } from './starting.ts'
 
@@ -108,32 +107,12 @@ export const runHandlers: Handlers<typeof runCalls> = {
   },
 
   async listVisits(ctx, { from, to, siteIds }) {
-    const { since, before } = await periodHere(ctx, from, to)
-    return ctx.tx.jsonList(sql<{ json: SiteVisit }>`
-      select ${jsonOf(visit.shape, 'v', {
-        siteId: sql`s.site_id`,
-        siteAddress: sql`s.site_address`,
-        areaId: sql`a.area_id`,
-        areaName: sql`a.name`,
-        routeName: sql`r.route_name`,
-        userName: sql`o.name`,
-        duration: visitSeconds,
-      })} as json
-      from run_visits v
-      join runs r on r.company_id = v.company_id and r.id = v.run_id
-      join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id
-      join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
-      join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
-      join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
-      where ${visibleRuns(ctx)} and v.company_id = ${companyOf(ctx)}
-        and v.started_at >= ${since} and v.started_at < ${before}
-        and (${siteIds === undefined} or v.site_id = any(${siteIds ?? []}::uuid[]))
-      order by v.started_at desc, v.id desc`)
+    return listVisits(ctx, await periodHere(ctx, from, to), siteIds)
   },
 }
 
 /** Days in the company's time zone. */
 async function periodHere(ctx: Ctx, from: string, to: string) {
-  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
+  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${ctx.actor.companyId}`
   return periodOf(from, to, company?.zone ?? homeZone)
 }

@@ -78,7 +78,7 @@ function Visits({ gridId, sites, siteId, onSite }: Props) {
         rowId={rowId}
         exportAs="visites"
         onOpen={({ runId, startedAt }) =>
-          void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId }, search: { at: startedAt } as never })
+          void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId ?? undefined }, search: { at: startedAt } as never })
         }
         empty={{ title: 'Aucune visite', description: 'Aucun passage de la déneigeuse dans cette période.' }}
       />

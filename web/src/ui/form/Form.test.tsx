@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import * as z from 'zod'
 import { Look } from '../Look.tsx'
-import { SelectField } from './choices.tsx'
+import { MultiSelectField, SelectField } from './choices.tsx'
 import { DateField } from './dates.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from './Form.tsx'
 import { EmailField, TextField } from './fields.tsx'
@@ -334,4 +334,23 @@ test('a field name that the form doesn’t hold does not compile', () => {
   const unknown = <TextField name="name" label="Nom" />
   expect(unknown.props.name).toBe(at('name'))
   expect(fieldsOf<z.input<typeof schema>>(fieldsOf<{ client: object }>()('client'))('name')).toBe('client.name')
+})
+
+function Route({ choices }: { choices: { value: string; label: string }[] }) {
+  const form = useForm(z.object({ services: z.array(z.string()) }), { defaultValues: { services: ['5f0c-id'] } })
+  return (
+    <Look>
+      <Form form={form} onSubmit={() => {}}>
+        <MultiSelectField name={fieldsOf(form)('services')} label="Services" choices={choices} />
+      </Form>
+    </Look>
+  )
+}
+
+test('a chosen value shows its name, and never its id while the names are loading', async () => {
+  const { rerender } = await render(<Route choices={[]} />)
+  await expect.element(page.getByRole('combobox', { name: 'Services' })).toBeVisible()
+  expect(document.body.textContent).not.toContain('5f0c-id')
+  await rerender(<Route choices={[{ value: '5f0c-id', label: 'Déneigement' }]} />)
+  await expect.element(page.getByText('Déneigement', { exact: true }).last()).toBeVisible()
 })

@@ -39,7 +39,11 @@ export function SelectField({
 
 export function MultiSelectField({ name, choices, ...props }: FieldProps & { choices: Choices }) {
   const { value, ...field } = useField(name)
-  return <MultiSelect data={toData(choices)} searchable clearable limit={mostShown} {...props} {...field} value={value ?? []} />
+  const chosen: string[] = value ?? []
+  const known = toData(choices)
+  // Without a label Mantine would show the raw id while the choices are loading.
+  const unknown = chosen.filter((one) => !known.some(({ value }) => value === one)).map((one) => ({ value: one, label: '…' }))
+  return <MultiSelect data={[...known, ...unknown]} searchable clearable limit={mostShown} {...props} {...field} value={chosen} />
 }
 
 /** Large cards to choose one from: for thumbs, when the choices are few and short. */

@@ -1,0 +1,68 @@
+import type { SiteVisit } from '@bordee/core/runs/run.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { addDays, formatDate, formatDuration, todayIn, wallClock } from '@bordee/core/time.ts'
+import { NativeSelect, Title } from '@mantine/core'
+import { IconSnowflake } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall } from '../calls.ts'
+import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import classes from './portal.module.css'
+
+const spans = [
+  { value: '7', label: 'Les 7 derniers jours' },
+  { value: '30', label: 'Les 30 derniers jours' },
+  { value: '365', label: 'Les 12 derniers mois' },
+]
+
+// client/visits: when the trucks passed at the client's sites (docs/product/portal.md).
+export function PortalVisitsScreen() {
+  const [span, setSpan] = useState('30')
+  const zone = useZone()
+  const today = todayIn(zone, new Date())
+  const visits = useCall(runCalls.listVisits, { from: addDays(today, -Number(span)), to: today })
+  return (
+    <>
+      <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
+      <NativeSelect label="Période" data={spans} value={span} onChange={({ currentTarget }) => setSpan(currentTarget.value)} mb="lg" />
+      {visits.isPending ? (
+        <LoadingPage />
+      ) : !visits.data ? (
+        <BrokenPart onRetry={() => void visits.refetch()} />
+      ) : visits.data.length === 0 ? (
+        <div className="bordee-card">
+          <EmptyState
+            icon={<IconSnowflake />}
+            title="Aucun passage dans cette période"
+            description="Si votre compagnie suit ses déneigeuses, chaque passage à vos adresses apparaît ici."
+          />
+        </div>
+      ) : (
+        <Days visits={visits.data} zone={zone} />
+      )}
+    </>
+  )
+}
+
+function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) {
+  const days = Map.groupBy(visits, ({ startedAt }) => wallClock(startedAt, zone).date)
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className={classes.ofCompany}>
+      <Title order={2}>{formatDate(day)}</Title>
+      <ul className={classes.received}>
+        {ofDay.map(({ id, startedAt, finishedAt, duration, siteAddress, areaName }) => (
+          <li key={id} className="bordee-card">
+            <p className="bordee-figures">
+              <strong>
+                <time dateTime={startedAt}>{wallClock(startedAt, zone).time}</time> à{' '}
+                <time dateTime={finishedAt}>{wallClock(finishedAt, zone).time}</time>
+              </strong>
+              , {formatDuration(duration)}
+            </p>
+            <p className={classes.quiet}>{`${siteAddress} · ${areaName}`}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
