@@ -13,6 +13,7 @@ import { messagePages } from './messages/messages.routes.ts'
 import { occupantPages, occupantsSection } from './occupants/occupants.routes.ts'
 import { outboxSection, platformPages } from './platform/platform.routes.ts'
 import { clientPage } from './portal/portal.routes.ts'
+import { privacyPages } from './privacy/privacy.routes.ts'
 import { provisioningPages } from './provisioning/provisioning.routes.ts'
 import { quotePages, quotesSection } from './quotes/quotes.routes.ts'
 import { fleetSection, routePages } from './routes/routes.routes.ts'
@@ -51,6 +52,7 @@ const officePages = dashboard.addChildren([
   ...contractPages,
   ...templatePages,
   ...quotePages,
+  ...privacyPages,
   ...identityPages,
   lostPage,
 ])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { aLogo, call, slice } from '../call.ts'
 import { clients, companyAdmins, platformStaff } from '../roles.ts'
-import { email, id, optionalText, password, properName } from '../wire.ts'
+import { email, flag, id, optionalText, password, properName } from '../wire.ts'
 import { admission, company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
 
@@ -112,8 +112,10 @@ export const companyCalls = slice('companies', {
   deleteCompany: call('DELETE /companies/:id/delete', {
     who: platformStaff,
     across: true,
-    input: { id },
+    input: { id, writeOff: flag.optional() },
     touches: ['accounts', 'platform'],
-    summary: 'Erases an archived company whose data has been exported since it was archived',
+    summary:
+      'Erases an archived company whose data has been exported since it was archived; ' +
+      'what is not billed yet is lost, and asks for `writeOff`',
   }),
 })

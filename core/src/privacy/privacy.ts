@@ -6,7 +6,7 @@ import { contract } from '../contracts/contract.ts'
 import { occupant } from '../occupants/occupant.ts'
 import { quoteRequest } from '../quotes/quote-request.ts'
 import { site } from '../sites/site.ts'
-import { id, instant, named } from '../wire.ts'
+import { id, instant, lines, named } from '../wire.ts'
 
 const ofCompany = { companyName: z.string() }
 
@@ -34,7 +34,16 @@ const signature = z.object({
 /** What he requested a quote for; what an office added to it is the office's own. */
 const asked = quoteRequest.omit({ status: true, notes: true, clientId: true }).extend(ofCompany)
 
-const erasureRequest = z.object({ id, ...ofCompany, email: z.string(), createdAt: instant })
+/** A request as its client sees it. */
+const erasureRequest = z.object({
+  id,
+  ...ofCompany,
+  email: z.string(),
+  createdAt: instant,
+  /** What the company did, in its own words. */
+  outcome: z.string().nullable(),
+  answeredAt: instant.nullable(),
+})
 
 /** Everything that a client's companies hold about him here. */
 export const personalData = named(
@@ -55,3 +64,16 @@ export type PersonalData = z.infer<typeof personalData>
 
 /** Who received the request, and when; a repeat within a day returns the first time. */
 export const erasureAsked = named('ErasureAsked', z.object({ companyNames: z.array(z.string()), requestedAt: instant }))
+
+/** A request as the office sees it. */
+export const receivedErasure = named(
+  'ReceivedErasure',
+  erasureRequest.omit({ companyName: true }).extend({
+    /** The folders that carry the e-mail now: none once they are gone. */
+    folders: z.array(z.object({ id, name: z.string() })),
+    answeredBy: z.string().nullable(),
+  }),
+)
+export type ReceivedErasure = z.infer<typeof receivedErasure>
+
+export const erasureAnswer = z.object({ outcome: lines(1000).meta({ title: 'Ce qui a été fait' }) })

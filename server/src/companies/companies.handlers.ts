@@ -12,7 +12,6 @@ import { ownerEmails } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { admissionDecidedLetter } from './companies.letters.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
-import { deleteCompany } from './company-deletion.ts'
 import {
   changeCompany,
   changeQuoteConfig,
@@ -23,7 +22,7 @@ import {
   sitesWithoutContract,
 } from './company-settings.ts'
 
-export const companyHandlers: Handlers<typeof companyCalls> = {
+export const companyHandlers: Omit<Handlers<typeof companyCalls>, 'deleteCompany'> = {
   async registerCompany(ctx, { account, company }) {
     const passwordHash = await hashPassword(account.password) // before the transaction takes a connection
     const id = await insertCompany(ctx, { company })
@@ -107,10 +106,5 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       await audit(ctx, 'company-restored', {}, id)
     }
     return readCompany(ctx, id, 'super_admin')
-  },
-
-  async deleteCompany(ctx, { id }) {
-    await deleteCompany(ctx, id)
-    return null
   },
 }

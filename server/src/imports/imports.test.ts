@@ -10,6 +10,7 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { snake } from '../engine/db/columns.ts'
+import { sendOnCredit } from '../testing/billing.ts'
 import { newContract, newTemplate, today } from '../testing/contracts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
 import { clearing, newRun } from '../testing/runs.ts'
@@ -246,6 +247,22 @@ test('a company is deleted once it is archived and has been exported since', asy
     expect(await inCompany(id, `select from ${table} where company_id = $1`)).toEqual([])
   const [line] = await inCompany<{ details: object }>(id, `select details from audit_log where action = 'company-deleted'`, [])
   expect(line?.details).toEqual({ companyId: id, name: 'À effacer' })
+})
+
+test('staff see what a deleted company was not billed for, and must agree to lose it', async () => {
+  const [people, { admin }] = [await server.newCompany(), await server.newCompany()]
+  const { companyId: id } = people
+  await sendOnCredit(server, people, 100)
+  await admin(archiveCompany, { id })
+  await exportAs(admin, id)
+  expect(await admin.raw(deleteCompany, { id })).toMatchObject({
+    status: 409,
+    body: { code: 'unbilled', message: expect.stringContaining('11,50\u00a0$') },
+  })
+  expect((await admin(getCompany, { id })).id).toBe(id)
+  await admin(deleteCompany, { id, writeOff: true })
+  const [line] = await inCompany<{ details: object }>(id, `select details from audit_log where details ->> 'companyId' = $1`)
+  expect(line?.details).toMatchObject({ writtenOff: 1150 })
 })
 
 test('archiving again after a restore requires a new export', async () => {

@@ -1,8 +1,9 @@
 // What is held about a client. Each list is filtered by the folders he sees: his own, in all his companies.
-import { type PersonalData, personalData } from '@bordee/core/privacy/privacy.ts'
+import { type PersonalData, personalData, type ReceivedErasure, receivedErasure } from '@bordee/core/privacy/privacy.ts'
+import { notFound } from '@bordee/core/problem.ts'
 import { receivedAlerts } from '../alerts/history.ts'
 import { visibleContracts, wholeContracts } from '../contracts/contracts.queries.ts'
-import type { Ctx } from '../engine/ctx.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
@@ -125,3 +126,21 @@ const requestsOf = ({ actor }: Ctx) => sql<Listed<'erasureRequests'>>`
   join companies m on m.id = r.company_id
   where r.company_id = any(${actor.companies}::uuid[]) and r.account_id = ${actor.accountId}
   order by r.created_at, m.name`
+
+/** What the company was asked, newest first; only the one with this id, if given. */
+export const receivedErasures = (ctx: Ctx, id?: string) => sql<{ json: ReceivedErasure }>`
+  select ${jsonOf(receivedErasure.shape, 'r', {
+    folders: sql`coalesce((
+      select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id)
+      from clients c
+      where c.company_id = r.company_id and c.email = r.email), '[]')`,
+  })} as json
+  from erasure_requests r
+  where r.company_id = ${companyOf(ctx)} and (${id === undefined} or r.id = ${id ?? null})
+  order by r.created_at desc, r.id desc`
+
+export async function answeringCompany(ctx: Ctx): Promise<{ name: string; email: string }> {
+  const [company] = await ctx.tx.sql<{ name: string; email: string }>`select name, email from companies where id = ${companyOf(ctx)}`
+  if (!company) throw notFound('Compagnie')
+  return company
+}

@@ -127,6 +127,34 @@ describe.each(servers)('behind $walls', ({ server }) => {
     expect(await stranger.owner(quoteCalls.listQuotes)).toMatchObject([{ email, withdrawnAt: null }])
   })
 
+  test('the office sees who asked, and answers once with what was done; the client reads it', async () => {
+    const email = `oubli${++count}@exemple.ca`
+    const [people, others] = [await serving(email, 'Neige Huit'), await server.newCompany()]
+    await server.newAccount(email)
+    const client = await server.signIn(email)
+    await client(privacyCalls.askForErasure)
+
+    const [request] = await people.owner(privacyCalls.listErasureRequests)
+    expect(request).toMatchObject({ email, outcome: null, answeredAt: null, answeredBy: null, folders: [{ name: expect.any(String) }] })
+    const id = request?.id ?? ''
+    expect(await others.owner(privacyCalls.listErasureRequests)).toEqual([])
+    expect((await others.owner.raw(privacyCalls.answerErasureRequest, { id, outcome: 'Fait.' })).status).toBe(404)
+    for (const role of ['manager', 'employee', 'client'] as const)
+      expect((await people[role].raw(privacyCalls.answerErasureRequest, { id, outcome: 'Fait.' })).status).toBe(403)
+    expect((await people.owner.raw(privacyCalls.answerErasureRequest, { id, outcome: ' ' })).status).toBe(422)
+
+    const outcome = 'Votre dossier est supprimé.\nLe contrat signé est gardé sept ans.'
+    const answers = await Promise.all([1, 2, 3].map(() => people.owner(privacyCalls.answerErasureRequest, { id, outcome })))
+    for (const answer of answers) expect(answer).toMatchObject({ outcome, answeredBy: 'Prénom Nom' })
+    expect(await people.owner.raw(privacyCalls.answerErasureRequest, { id, outcome: 'Autre chose' })).toMatchObject({
+      status: 409,
+      body: { code: 'answered' },
+    })
+    const { text } = await server.letterTo(email, /Réponse de Neige Huit/)
+    expect(text).toContain(outcome)
+    expect((await client(privacyCalls.getPersonalData)).erasureRequests).toMatchObject([{ outcome, answeredAt: answers[0]?.answeredAt }])
+  })
+
   test('a day later the same request can be made again', async () => {
     const email = `encore${++count}@exemple.ca`
     const people = await serving(email, 'Neige Cinq')

@@ -43,6 +43,12 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         returning id`
       return quote?.id ?? ''
     }),
+  privacy: async ({ companyId }, door) =>
+    inCompany(door, companyId, async (tx) => {
+      const [request] = await tx.sql<{ id: string }>`
+        insert into erasure_requests (company_id, email) values (${companyId}, 'a@b.ca') returning id`
+      return request?.id ?? ''
+    }),
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {

@@ -1,11 +1,12 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { Alert, Button, Stack, Title } from '@mantine/core'
 import { IconArchive, IconFileSpreadsheet, IconRestore, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
-import { confirmByName } from '../ui/dialogs.tsx'
+import { confirm, confirmByName } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { type HowToGo, lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -52,6 +53,8 @@ export function ArchivedCompaniesScreen() {
   )
 }
 
+const isUnbilled = (error: unknown): error is Problem => error instanceof Problem && error.body.code === 'unbilled'
+
 function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
   const restore = useAction(companyCalls.restoreCompany, {
     done: 'Compagnie restaurée',
@@ -61,7 +64,7 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
   const archive = useAction(companyCalls.archiveCompany, { done: 'Compagnie archivée', failed: 'Impossible d’archiver la compagnie.' })
   const remove = useAction(companyCalls.deleteCompany, {
     done: 'Compagnie supprimée',
-    failed: 'Impossible de supprimer la compagnie.',
+    failed: (error) => (isUnbilled(error) ? null : 'Impossible de supprimer la compagnie.'),
     after: onGone,
   })
   const spreadsheet = useCompanyExport()
@@ -78,7 +81,18 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
         'C’est sans retour.',
       confirm: 'Supprimer définitivement',
     })
-    if (sure) remove.mutate({ id: company.id })
+    if (sure) remove.mutate({ id: company.id }, { onError: (error) => void askToWriteOff(error) })
+  }
+
+  async function askToWriteOff(error: unknown) {
+    if (!isUnbilled(error)) return
+    const sure = await confirm({
+      title: 'Renoncer à cette somme?',
+      message: error.message,
+      confirm: 'Supprimer sans facturer',
+      destructive: true,
+    })
+    if (sure) remove.mutate({ id: company.id, writeOff: true })
   }
 
   return (

@@ -12,6 +12,7 @@ import {
   IconPolygon,
   type IconProps,
   IconRadar,
+  IconShieldLock,
   IconTool,
   IconUserCircle,
 } from '@tabler/icons-react'
@@ -49,6 +50,13 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         label: 'Ma compagnie',
         about: 'Identité, taxes et modules',
         icon: IconBuilding,
+        who: companyAdmins,
+      },
+      {
+        path: '/dashboard/erasure-requests',
+        label: 'Demandes de suppression',
+        about: 'Les clients qui veulent être oubliés',
+        icon: IconShieldLock,
         who: companyAdmins,
       },
       // Zones and routes use services too; companies with contracts find the card under « Contrats ».

@@ -77,8 +77,8 @@ function Visits({ gridId, sites, siteId, onSite }: Props) {
         columns={columns}
         rowId={rowId}
         exportAs="visites"
-        onOpen={({ runId, startedAt }) =>
-          void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId ?? undefined }, search: { at: startedAt } as never })
+        onOpen={({ runId, startedAt: at }) =>
+          void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId ?? undefined }, search: { at } as never })
         }
         empty={{ title: 'Aucune visite', description: 'Aucun passage de la déneigeuse dans cette période.' }}
       />

@@ -1,0 +1,123 @@
+import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
+import { erasureAnswer, type ReceivedErasure } from '@bordee/core/privacy/privacy.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { rowsOf, useAction, useCall } from '../calls.ts'
+import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { Status } from '../ui/Status.tsx'
+import { PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+
+const standings = { waiting: 'À traiter', answered: 'Répondue' } as const
+const standingOf = ({ answeredAt }: ReceivedErasure) => (answeredAt ? 'answered' : 'waiting')
+
+const columns: GridColumn<ReceivedErasure>[] = [
+  { id: 'createdAt', label: 'Reçue le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 150 },
+  { id: 'email', label: 'Demandée par', value: ({ email }) => email, size: 260 },
+  { id: 'folders', label: 'Dossiers', value: ({ folders }) => folders.map(({ name }) => name).join(', '), size: 240 },
+  {
+    id: 'standing',
+    label: 'État',
+    kind: 'choice',
+    choices: standings,
+    value: standingOf,
+    cell: (request) => <Standing {...request} />,
+    size: 120,
+  },
+  { id: 'outcome', label: 'Ce qui a été fait', value: ({ outcome }) => outcome, size: 320 },
+  { id: 'answeredBy', label: 'Répondue par', value: ({ answeredBy }) => answeredBy, size: 170 },
+]
+
+function Standing(request: ReceivedErasure) {
+  const standing = standingOf(request)
+  return <Status tone={standing === 'answered' ? 'good' : 'attention'}>{standings[standing]}</Status>
+}
+
+// erasure-requests/:requestId?: who asked to be erased, and what was done (docs/product/privacy.md).
+export function ErasureRequestsScreen() {
+  const requests = useCall(privacyCalls.listErasureRequests)
+  const { requestId } = useParams({ from: '/dashboard/erasure-requests/{-$requestId}' })
+  const navigate = useNavigate()
+  const open = (id: string | null, how: HowToGo) =>
+    void navigate({ to: '/dashboard/erasure-requests/{-$requestId}', params: { requestId: id ?? undefined }, search: true, ...how })
+  return (
+    <>
+      <PageHeader
+        title="Demandes de suppression"
+        description="La loi vous donne trente jours pour répondre à un client qui demande que ses renseignements soient supprimés."
+      />
+      <DataGrid
+        gridId="erasure-requests"
+        label="Demandes de suppression"
+        {...rowsOf(requests)}
+        columns={columns}
+        rowId={({ id }) => id}
+        exportAs="demandes-de-suppression"
+        openId={requestId ?? null}
+        onOpenChange={open}
+        detail={(request) => <Detail key={request.id} request={request} />}
+        empty={{
+          title: 'Aucune demande',
+          description: 'Les clients qui demandent la suppression de leurs renseignements dans leur espace client apparaissent ici.',
+        }}
+      />
+    </>
+  )
+}
+
+function Detail({ request }: { request: ReceivedErasure }) {
+  const zone = useZone()
+  const { email, createdAt, folders, outcome, answeredAt, answeredBy } = request
+  return (
+    <Stack>
+      <Title order={2} size="h4" pr="xl">
+        {email}
+      </Title>
+      <Text>{`Demande reçue le ${formatInstant(createdAt, zone)}.`}</Text>
+      {folders.length > 0 ? (
+        <div>
+          <Text fw={600}>Dossiers à ce courriel</Text>
+          {folders.map(({ id, name }) => (
+            <Anchor key={id} component={Link} to={`/dashboard/client-folders/edit/${id}`} display="block">
+              {name}
+            </Anchor>
+          ))}
+        </div>
+      ) : (
+        <Text>Plus aucun dossier ne porte ce courriel.</Text>
+      )}
+      {answeredAt ? (
+        <div>
+          <Text fw={600}>{`Répondue le ${formatInstant(answeredAt, zone)} par ${answeredBy}`}</Text>
+          <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{outcome}</Text>
+        </div>
+      ) : (
+        <Answer id={request.id} />
+      )}
+    </Stack>
+  )
+}
+
+function Answer({ id }: { id: string }) {
+  const form = useForm(erasureAnswer, { defaultValues: { outcome: '' } })
+  const answer = useAction(privacyCalls.answerErasureRequest, {
+    done: 'Réponse envoyée au client',
+    failed: 'Impossible d’envoyer la réponse.',
+  })
+  return (
+    <Form form={form} onSubmit={(values) => answer.mutateAsync({ id, ...values }).catch(() => undefined)} problem={answer.error}>
+      <TextareaField
+        name={fieldsOf(form)('outcome')}
+        label="Ce qui a été fait"
+        description="Par exemple ce qui a été supprimé, et ce que la loi vous oblige à garder. Ce texte part au client."
+        limit={1000}
+        required
+      />
+      <SubmitButton>Envoyer la réponse</SubmitButton>
+    </Form>
+  )
+}
