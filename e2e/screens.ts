@@ -96,6 +96,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   },
   '/dashboard/client-folders/sites/edit/$siteId': one('siteId', 'sites'),
   '/dashboard/services/{-$serviceId}': withOrWithout('serviceId', 'services'),
+  '/dashboard/erasure-requests/{-$requestId}': withOrWithout('requestId', 'erasure-requests'),
   '/dashboard/geolocation/routes/edit/$id': one('id', 'routes'),
   '/dashboard/geolocation/run-tracking/{-$id}': withOrWithout('id', 'runs'),
   '/dashboard/geolocation/runs/{-$id}': withOrWithout('id', 'runs'),

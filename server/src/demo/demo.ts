@@ -11,6 +11,7 @@ import { fillAlerts } from './alerts.ts'
 import { fillBilling } from './billing.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
+import { fillErasures } from './erasures.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
@@ -85,7 +86,7 @@ export const demoAccounts: DemoAccount[] = [
   },
 ]
 
-type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes'
+type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -100,7 +101,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from contract_payments where company_id = ${boreal} and was_online) as cards,
              exists (select from invoices where company_id = ${boreal}) as invoices,
              exists (select from runs where company_id = ${boreal}) as runs,
-             exists (select from quote_requests where company_id = ${boreal}) as quotes`
+             exists (select from quote_requests where company_id = ${boreal}) as quotes,
+             exists (select from erasure_requests where company_id = ${boreal}) as erasures`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -127,6 +129,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.cards) await fillCardPayments(work)
     if (!has?.runs) await fillFleet(work)
     if (!has?.quotes) await fillQuotes(work, boreal, express)
+    if (!has?.erasures) await fillErasures(work, boreal)
   })
 }
 

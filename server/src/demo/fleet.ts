@@ -11,6 +11,7 @@ import { mark } from '../runs/marks.ts'
 import { quitRun } from '../runs/operators.ts'
 import { startRun } from '../runs/starting.ts'
 import { type Driven, drive } from './driving.ts'
+import { demoClientId } from './folders.ts'
 import { boreal } from './payments.ts'
 
 interface Driver {
@@ -28,6 +29,8 @@ const drivers: Driver[] = [
 
 /** Number of past nights with a run. */
 const nights = 6
+/** So many days ago, a truck went out in the evening too. */
+const eveningsOut = [5, 2]
 const largestBatch = 500
 const minute = 60_000
 
@@ -35,15 +38,28 @@ const minute = 60_000
 const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
   select id from routes where company_id = ${boreal} and not has_alerts order by name limit ${drivers.length}`
 
+/** The route of the client that users sign in as: he sees the passes at his address. */
+const clientsRoute = ({ tx }: Work) => tx.sql<{ id: string }>`
+  select r.route_id as id
+  from route_sites r
+  join sites s on s.company_id = r.company_id and s.id = r.site_id
+  where r.company_id = ${boreal} and s.client_id = ${demoClientId}
+  limit 1`
+
 export async function fillFleet(work: Work) {
   await fillDrivers(work)
   const routes = await routesToDrive(work)
+  const [evening] = await clientsRoute(work)
   for (let night = nights; night >= 1; night--)
     for (const [i, route] of routes.entries()) {
       const driver = drivers[(i + night) % drivers.length] as Driver
       const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), i === 0 ? '03:40' : '04:15', homeZone)
       await fillRun(work, driver, route.id, startedAt, night * 10 + i)
     }
+  for (const [i, night] of eveningsOut.entries()) {
+    const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), '19:30', homeZone)
+    if (evening) await fillRun(work, drivers[i] as Driver, evening.id, startedAt, night * 10 + drivers.length)
+  }
   await fillDevices(work)
 }
 

@@ -24,7 +24,14 @@ export function PortalVisitsScreen() {
   return (
     <>
       <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
-      <NativeSelect label="Période" data={spans} value={span} onChange={({ currentTarget }) => setSpan(currentTarget.value)} mb="lg" />
+      <NativeSelect
+        label="Période"
+        data={spans}
+        value={span}
+        onChange={({ currentTarget }) => setSpan(currentTarget.value)}
+        maw={360}
+        mb="lg"
+      />
       {visits.isPending ? (
         <LoadingPage />
       ) : !visits.data ? (
@@ -50,14 +57,13 @@ function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) 
     <section key={day} className={classes.ofCompany}>
       <Title order={2}>{formatDate(day)}</Title>
       <ul className={classes.received}>
-        {ofDay.map(({ id, startedAt, finishedAt, duration, siteAddress, areaName }) => (
+        {ofDay.map(({ id, startedAt, duration, siteAddress, areaName }) => (
           <li key={id} className="bordee-card">
             <p className="bordee-figures">
               <strong>
-                <time dateTime={startedAt}>{wallClock(startedAt, zone).time}</time> à{' '}
-                <time dateTime={finishedAt}>{wallClock(finishedAt, zone).time}</time>
+                <time dateTime={startedAt}>{wallClock(startedAt, zone).time}</time>
               </strong>
-              , {formatDuration(duration)}
+              , pendant {formatDuration(duration)}
             </p>
             <p className={classes.quiet}>{`${siteAddress} · ${areaName}`}</p>
           </li>

@@ -74,7 +74,7 @@ function Detail({ request }: { request: ReceivedErasure }) {
   const { email, createdAt, folders, outcome, answeredAt, answeredBy } = request
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
+      <Title order={2} size="h4" pr="xl" style={{ overflowWrap: 'anywhere' }}>
         {email}
       </Title>
       <Text>{`Demande reçue le ${formatInstant(createdAt, zone)}.`}</Text>
