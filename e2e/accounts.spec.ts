@@ -20,7 +20,7 @@ test('an owner invites an employee, who chooses a password and sees only the pag
   await page.getByRole('option', { name: 'Employé' }).click()
   await expect(page.getByRole('switch', { name: 'Inviter par courriel' })).toBeChecked()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await page.waitForURL('**/dashboard/accounts/list')
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Employé')
   await signOut(page)
@@ -31,7 +31,7 @@ test('an owner invites an employee, who chooses a password and sees only the pag
   await page.getByRole('textbox', { name: 'Nouveau mot de passe' }).fill('motdepasse1')
   await page.getByLabel('Confirmez le mot de passe').fill('motdepasse1')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
+  await expect(page.getByText('Le mot de passe a été modifié avec succès.')).toBeVisible()
 
   await fillSignIn(page, email, 'motdepasse1')
   await page.waitForURL('**/dashboard/alerts')

@@ -35,12 +35,12 @@ test('a company’s address keeps its apartment', async ({ page }) => {
   const apartment = page.getByRole('textbox', { name: 'Appartement ou bureau' })
   await apartment.fill('1200')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await page.reload()
   await expect(apartment).toHaveValue('1200')
   await apartment.fill('')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrés avec succès').last()).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès').last()).toBeVisible()
 })
 
 test('the wizard keeps the site’s own address when going back and forth', async ({ page }) => {

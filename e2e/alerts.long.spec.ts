@@ -52,7 +52,7 @@ test('when the answer to « Envoyer » is lost, the screen asks for the outcome 
   })
   await press.click()
   await expect(page.getByRole('region', { name: 'Progression' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(/n'a pas été envoyé/)).toHaveCount(0)
+  await expect(page.getByText(/n’a pas été envoyé/)).toHaveCount(0)
   expect(await sends()).toBe(1)
   await remove()
 })

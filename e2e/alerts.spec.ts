@@ -15,7 +15,7 @@ test('an owner activates alerts with a card, pays once, and sees the tabs', asyn
   await removeCards(request, 'proprio2@bordee.demo')
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/alerts')
   for (const point of ['SMS', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: "S'inscrire" }).click()
+  await page.getByRole('button', { name: 'S’inscrire' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/229,95.*0,10/)).toBeVisible()
   const save = async (number: string) => {
@@ -71,7 +71,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await choose(page, 'Message', name)
   await choose(page, 'Secteur', `${name} – centre`)
   const before = page.getByRole('region', { name: 'Avant d’envoyer' })
-  await expect(before.getByText('Par SMS')).toBeVisible()
+  await expect(before.getByText('Par texto')).toBeVisible()
   await page.getByRole('button', { name: 'Envoyer' }).click()
   // Target, text, cost and what pays for it.
   const dialog = page.getByRole('dialog')
@@ -108,7 +108,7 @@ test('an employee can alert only the sectors assigned', async ({ page, request }
   await page.getByRole('option', { name: 'Limoilou' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await signOut(page)
 
   await signIn(page, 'equipe@bordee.demo')

@@ -33,7 +33,7 @@ async function switchContracts(page: Page, on: boolean) {
   await page.getByRole('link', { name: 'Modifier' }).click()
   await page.getByRole('switch', { name: 'Module Contrats actif' }).setChecked(on)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrés avec succès').last()).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès').last()).toBeVisible()
 }
 
 test('staff export a company, archive it, then delete it by typing its name', async ({ page }) => {

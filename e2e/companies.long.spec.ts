@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { violations } from './looks.ts'
 import { signIn, signOut } from './people.ts'
 
-const saved = 'Modifications enregistrés avec succès'
+const saved = 'Modifications enregistrées avec succès'
 
 const alertsSection = (page: Page) => page.getByRole('region', { name: 'Alertes', exact: true })
 

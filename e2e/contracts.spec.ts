@@ -35,7 +35,7 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
   await page.getByRole('textbox', { name: 'Clauses' }).fill('Le déneigement commence à 5 cm.')
   await page.getByRole('button', { name: 'Créer le modèle' }).click()
 
-  await expect(page.getByText('Selectionner un service.')).toBeVisible() // sic
+  await expect(page.getByText('Sélectionnez un service.')).toBeVisible()
   await expect(page.getByText('La date de fin doit être postérieure à la date de début.')).toBeVisible()
   await line.getByRole('combobox', { name: 'Service' }).click()
   await page.getByRole('option', { name: 'Déneigement' }).click()
@@ -194,7 +194,7 @@ test('printing a draft asks first; sending lists what is missing', async ({ page
   await page.getByRole('button', { name: 'Actions (2)' }).click()
   await page.getByRole('menuitem', { name: 'Envoyer par courriel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Envoyer', exact: true }).click()
-  const missing = page.getByRole('dialog', { name: 'Certaines informations sont manquante' }) // sic
+  const missing = page.getByRole('dialog', { name: 'Certaines informations sont manquantes' })
   await expect(missing.getByText(/Client 002.*Courriel du client/)).toBeVisible()
   await missing.getByRole('button', { name: 'Fermer' }).last().click()
   await expect(page.getByText(/1.contrat envoyé/)).toBeVisible()

@@ -24,7 +24,7 @@ test('platform staff copy a run to a company, and delete it', async ({ page, req
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Supprimer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
-  await expect(page.getByText('Trajet supprimé avec succes.')).toBeVisible()
+  await expect(page.getByText('Tournée supprimée avec succès.')).toBeVisible()
   await expect(page).toHaveURL(/\/geolocation\/runs$/)
 })
 
@@ -37,7 +37,7 @@ test('platform staff connect the tracking provider and assign the tracker it rep
   await page.getByRole('textbox', { name: 'Courriel' }).fill('flotte@bordee.demo')
   await page.getByLabel(/^Mot de passe/).fill('trace-moi')
   await page.getByRole('button', { name: 'Mettre à jour' }).click()
-  await expect(page.getByText('Token mis-à-jour avec succès')).toBeVisible()
+  await expect(page.getByText('Jeton mis à jour avec succès')).toBeVisible()
   await expect(state).toContainText('Présent')
 
   const tracker = page.getByRole('row', { name: /Traceur d’essai/ })
@@ -60,5 +60,5 @@ test('platform staff connect the tracking provider and assign the tracker it rep
 
   await page.route('**/api/lightbug-auth/token-status', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('Failed to load token status')).toBeVisible()
+  await expect(page.getByText('Impossible de lire l’état du jeton.')).toBeVisible()
 })

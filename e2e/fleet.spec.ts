@@ -73,7 +73,7 @@ test('a run is replayed: scrubbed through, opened at a visit, and opened from th
   // The other actions are for platform staff.
   await expect(page.getByRole('menuitem')).toHaveText(['Régénérer les passages'])
   await page.getByRole('menuitem').click()
-  await expect(page.getByText('La régénération du trajet est programmer.')).toBeVisible()
+  await expect(page.getByText('La régénération de la tournée est programmée.')).toBeVisible()
 
   const [first] = fleet.sites
   await page.goto(`/dashboard/client-folders/edit/${first?.customerId}/visits/site/${first?.id}`)

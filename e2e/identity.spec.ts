@@ -8,7 +8,7 @@ test('a company registers, confirms its e-mail, resets its password and signs in
 
   await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click()
   await expect(page.getByText('Ce champ est requis.').first()).toBeVisible()
-  await expect(page.getByText("Assurez-vous d'avoir sélectionné une adresse complète proposée.")).toBeVisible()
+  await expect(page.getByText('Assurez-vous d’avoir sélectionné une adresse complète proposée.')).toBeVisible()
   await expect(page.getByLabel('Prénom')).toBeFocused()
 
   await page.getByLabel('Prénom').fill('Élise')
@@ -37,7 +37,7 @@ test('a company registers, confirms its e-mail, resets its password and signs in
   await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()
   await page.getByLabel('Courriel').fill(email)
   await page.getByRole('button', { name: 'Envoyer les instructions' }).click()
-  await expect(page.getByText('Les instructions ont été envoyés avec succes.')).toBeVisible()
+  await expect(page.getByText('Les instructions ont été envoyées avec succès.')).toBeVisible()
   const reset = await linkInLetterTo(request, email, /nouveau mot de passe/)
   await page.goto(reset)
   await page.waitForURL('**/edit-password')
@@ -48,7 +48,7 @@ test('a company registers, confirms its e-mail, resets its password and signs in
   await expect(page.getByText('Ce champ doit contenir la même valeur que le champ plus haut.')).toBeVisible()
   await page.getByLabel('Confirmez le mot de passe').fill('motdepasse2')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
+  await expect(page.getByText('Le mot de passe a été modifié avec succès.')).toBeVisible()
 
   await page.goto(reset) // the link is already used
   await expect(page.getByText('Ce lien est invalide ou a déjà servi.')).toBeVisible()

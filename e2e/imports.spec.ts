@@ -41,7 +41,7 @@ async function upload(page: Page) {
   await page.getByLabel(/Classeurs Excel/).setInputFiles(files)
   await expect(page.getByText('2 fichiers ajoutés')).toBeVisible()
   await next(page).click()
-  await expect(page.getByRole('region', { name: /Étape 2 de 3.*Validate Files/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /Étape 2 de 3.*Valider les fichiers/ })).toBeVisible()
 }
 
 test('a company’s lists are uploaded, reviewed, checked and imported, and a second import changes nothing', async ({ page, request }) => {
@@ -49,7 +49,7 @@ test('a company’s lists are uploaded, reviewed, checked and imported, and a se
   const { id } = (await (await request.get('/api/companies/current', { headers: owner })).json()) as { id: string }
   await workIn(request, id)
   await signIn(page, staff, '/dashboard/company/import')
-  await expect(page.getByRole('region', { name: /Étape 1 de 3.*Choose Files/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /Étape 1 de 3.*Choisir les fichiers/ })).toBeVisible()
   await expect(next(page)).toBeDisabled()
 
   await page.getByLabel(/Classeurs Excel/).setInputFiles([{ name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2, 3]) }])

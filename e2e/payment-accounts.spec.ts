@@ -19,7 +19,7 @@ test('an owner activates the payment account and sets it up; platform staff dele
   const tab = page.getByRole('tab', { name: 'Compte de paiement' })
   await expect(tab).toHaveCount(0)
   await section.getByRole('button', { name: 'Activer le compte de paiement' }).click()
-  await expect(section.getByText('En Erreur')).toBeVisible()
+  await expect(section.getByText('En erreur')).toBeVisible()
   await expect(tab).toBeVisible()
   expect(await violations(page)).toEqual([])
 
@@ -34,7 +34,7 @@ test('an owner activates the payment account and sets it up; platform staff dele
   await page.getByRole('button', { name: 'Activer les paiements et les virements' }).click()
   await expect(page.getByText(/le compte accepte les cartes/)).toBeVisible()
   await page.getByRole('link', { name: 'Retour à Bordée' }).click()
-  await expect(section.getByText('En Fonction')).toBeVisible()
+  await expect(section.getByText('En fonction')).toBeVisible()
   await expect(section.getByRole('button')).toHaveCount(0)
 
   await tab.click()

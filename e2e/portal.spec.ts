@@ -34,7 +34,7 @@ test('from the e-mail to the signature in three taps, then the PDF at once, and 
   await fitsAndIsAccessible(page)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
 
-  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await page.waitForURL('**/client/contracts')
   await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` }).getByText('Accepté')).toBeVisible()
   expect((await read(request, contract.owner, 'contacts')).map(({ phone }) => phone)).toContain('4185550177')

@@ -35,7 +35,7 @@ test('a new e-mail asks for the password again after an old sign-in, and applies
   await expect(dialog.getByText('Vérifié')).toBeVisible()
   await dialog.getByLabel('Mot de passe', { exact: true }).fill('motdepasse1')
   await dialog.getByRole('button', { name: 'Continuer' }).click()
-  await expect(page.getByText('Modifications enregistrés avec succès')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Courriel' })).toHaveValue(email)
 
   await page.goto(await linkInLetterTo(request, next, /Confirmez/))
@@ -46,5 +46,5 @@ test('a new e-mail asks for the password again after an old sign-in, and applies
   await page.getByRole('textbox', { name: 'Nouveau mot de passe' }).fill('motdepasse2')
   await page.getByLabel('Confirmez le mot de passe').fill('motdepasse2')
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
-  await expect(page.getByText('Le mot de passe a été modifié avec succes.')).toBeVisible()
+  await expect(page.getByText('Le mot de passe a été modifié avec succès.')).toBeVisible()
 })

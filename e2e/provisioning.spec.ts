@@ -3,7 +3,7 @@ import { signIn } from './people.ts'
 
 test('staff create a profile with a network, which requires a passphrase, and remove both', async ({ page }) => {
   await signIn(page, 'super@bordee.demo', '/dashboard/settings')
-  await page.getByRole('link', { name: /^Profils de Provisionnements/ }).click()
+  await page.getByRole('link', { name: /^Profils de provisionnement/ }).click()
   const name = `Camions ${Date.now()}`
   await page.getByRole('button', { name: 'Nouveau profil' }).click()
   await page.getByRole('textbox', { name: 'Nom du profil' }).fill(name)
@@ -16,7 +16,7 @@ test('staff create a profile with a network, which requires a passphrase, and re
   await expect(dialog.getByRole('textbox', { name: /SSID/ })).toBeFocused()
   await dialog.getByRole('textbox', { name: /SSID/ }).fill('Garage')
   await dialog.getByRole('button', { name: 'Ajouter' }).click()
-  await expect(dialog.getByText('Password is required')).toBeVisible()
+  await expect(dialog.getByText('La phrase de passe est requise.')).toBeVisible()
   await dialog.getByLabel('Phrase de passe', { exact: true }).fill('sel-et-sable')
   await dialog.getByRole('button', { name: 'Ajouter' }).click()
   await expect(card.getByText('Garage')).toBeVisible()

@@ -97,7 +97,7 @@ test('a resident asks for a quote despite a lost answer, and withdraws it with t
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/demande-de-soumissions')
   await next(page)
-  await expect(page.getByText("Veuillez selectionné l'un des resultats suggérés")).toBeVisible()
+  await expect(page.getByText('Veuillez sélectionner l’un des résultats suggérés')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toBeFocused()
   await looksRight(page, 'demande-adresse-vide', widths)
 

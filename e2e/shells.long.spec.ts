@@ -16,8 +16,8 @@ test('a server that doesn’t answer at page load is an error, not the end of th
   let isDown = true
   await page.route('**/api/identity/token', (route) => (isDown ? route.abort() : route.continue()))
   await page.goto('/dashboard/client-folders')
-  await expect(page.getByText("Une erreur s'est produite lors de la récupération de votre compte.")).toBeVisible()
-  await expect(page.getByText('Réessayez plus tard...')).toBeVisible()
+  await expect(page.getByText('Une erreur s’est produite lors de la récupération de votre compte.')).toBeVisible()
+  await expect(page.getByText('Réessayez plus tard…')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/dashboard/client-folders/list')
 
   isDown = false

@@ -2,7 +2,7 @@
 // inside guillemets. A sentence that ends with a name uses `sentence`, because « inc. » has its own period.
 import { parseSync } from 'vite'
 
-export interface Misset {
+export interface Written {
   line: number
   text: string
 }
@@ -19,16 +19,18 @@ const rules = [
 /** A lone mark is not text: some code compares characters. */
 export const isMisset = (text: string): boolean => text.length > 1 && rules.some((rule) => rule.test(text))
 
-/** Every text of a source that breaks a rule. Users read neither SQL nor comments. */
-export function missetIn(file: string, source: string): Misset[] {
-  const found: Misset[] = []
+/** Every text of a source that `isWrong`. Users read neither SQL nor comments. */
+export function textsIn(file: string, source: string, isWrong: (text: string) => boolean): Written[] {
+  const found: Written[] = []
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
   const look = (text: string, at: number) => {
-    if (isMisset(text)) found.push({ line: lineOf(at), text: text.trim() })
+    if (isWrong(text)) found.push({ line: lineOf(at), text: text.trim() })
   }
   visit(parseSync(file, source).program, look)
   return found
 }
+
+export const missetIn = (file: string, source: string): Written[] => textsIn(file, source, isMisset)
 
 interface Node {
   type: string

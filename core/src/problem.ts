@@ -33,7 +33,7 @@ export class Problem extends Error {
   }
 }
 
-const invalidInformation = "L'information que vous tentez de sauvegarder est invalide."
+const invalidInformation = 'L’information que vous tentez de sauvegarder est invalide.'
 
 /** 422: `formErrors` says what is wrong in each field, the message sums it up. */
 export const invalid = (formErrors: FormErrors, code?: string) =>

@@ -4,7 +4,7 @@ export const roles = ['super_admin', 'admin', 'owner', 'manager', 'employee', 'c
 export type Role = (typeof roles)[number]
 
 export const roleNames: Record<Role, string> = {
-  super_admin: 'Super Administrateur',
+  super_admin: 'Super administrateur',
   admin: 'Administrateur',
   owner: 'Propriétaire',
   employee: 'Employé',

@@ -16,8 +16,8 @@ test('a day is written dd/MM/yyyy and read back', () => {
 })
 
 test("an instant is shown in the company's time zone, summer and winter", () => {
-  expect(formatInstant('2026-01-05T11:30:00Z', zone)).toBe('05/01/2026 06:30')
-  expect(formatInstant('2026-07-05T11:30:00Z', zone)).toBe('05/07/2026 07:30')
+  expect(formatInstant('2026-01-05T11:30:00Z', zone)).toBe('05/01/2026 6\u00a0h\u00a030')
+  expect(formatInstant('2026-07-05T11:30:00Z', zone)).toBe('05/07/2026 7\u00a0h\u00a030')
   expect(formatInstant(null, zone)).toBe('')
   expect(todayIn(zone, new Date('2026-01-05T03:00:00Z'))).toBe('2026-01-04')
 })

@@ -75,11 +75,20 @@ export function wallClock(at: Date | string, zone: string): Wall {
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` }
 }
 
-/** An instant in the company's time zone: « 05/01/2026 06:30 ». */
+/** A time of day as Québec writes it: « 5 h 12 », « 17 h ». */
+export function formatHour(time: HourMinute): string {
+  const [hour = '', minute = ''] = time.split(':')
+  return `${Number(hour)}\u00a0h${minute === '00' ? '' : `\u00a0${minute}`}`
+}
+
+/** The hour at an instant: « 5 h 12 ». */
+export const hourIn = (zone: string, at: Date | string): string => formatHour(wallClock(at, zone).time)
+
+/** An instant in the company's time zone: « 05/01/2026 6 h 30 ». */
 export function formatInstant(at: Date | string | null | undefined, zone: string): string {
   if (!at) return ''
   const { date, time } = wallClock(at, zone)
-  return `${formatDate(date)} ${time}`
+  return `${formatDate(date)} ${formatHour(time)}`
 }
 
 /**

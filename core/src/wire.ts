@@ -102,7 +102,7 @@ const minimumPassword = 8
 /** The maximum keeps a huge password from costing the server a huge hash. */
 export const password = z
   .string(required)
-  .min(minimumPassword, 'Ce champ doit contenir 8 caractères minimums.')
+  .min(minimumPassword, 'Ce champ doit contenir au moins 8 caractères.')
   .max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
 
 export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))

@@ -19,7 +19,7 @@ const refusals = 'invalid input|must (be|not)|required|not found|failed|unsuppor
 const english = new RegExp(`\\b(the|expected|received|unexpected|${refusals})\\b`, 'i')
 
 /** English texts that the interface has always had, kept as they are. */
-const kept = new Set<unknown>(['SSID is required', 'Password is required'])
+const kept = new Set<unknown>(['Le nom du réseau est requis.', 'La phrase de passe est requise.'])
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 

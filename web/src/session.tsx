@@ -154,7 +154,7 @@ async function readSession(): Promise<SessionState> {
 
 function unreadable(error: unknown, where: string): SessionState {
   report(error, where)
-  notify('failure', "Une erreur s'est produite lors de la récupération de votre compte.")
+  notify('failure', 'Une erreur s’est produite lors de la récupération de votre compte.')
   return { status: 'failed' }
 }
 

@@ -23,8 +23,8 @@ test('an allowed send is not refused', () => {
 
 test.each([
   [{ isActive: false, time: '05:00' }, /module/],
-  [{ time: '05:59', wait: 5 }, /entre 06:00 et 17:00/],
-  [{ time: '17:00' }, /entre 06:00 et 17:00/],
+  [{ time: '05:59', wait: 5 }, /entre 6\u00a0h et 17\u00a0h/],
+  [{ time: '17:00' }, /entre 6\u00a0h et 17\u00a0h/],
   [{ wait: 61 }, /2\u00a0minutes/],
   [{ wait: 0.2 }, /1\u00a0seconde\b/],
   [{ isMessageActive: false, expected: 0 }, /invisible/],

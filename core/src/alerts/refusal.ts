@@ -2,7 +2,7 @@
 
 import { unprovenOwner } from '../problem.ts'
 import { count, formatNumber } from '../text.ts'
-import type { HourMinute } from '../time.ts'
+import { formatHour, type HourMinute } from '../time.ts'
 
 /** Minimum seconds between two sends to one target, whatever the company chose: a double click is one send. */
 const shortestDelay = 10
@@ -47,11 +47,13 @@ export const isAllowedHour = ({
   time,
 }: Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>) => !from || !to || (time >= from && time < to)
 
+const between = ({ startHourAllowed: from, endHourAllowed: to }: Situation) => `entre ${formatHour(from ?? '')} et ${formatHour(to ?? '')}`
+
 /** `seesBank`: whether the reader may know what the bank contains. */
 export function refusalOf(at: Situation, { seesBank = true } = {}): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
   if (!at.isProven) return unprovenOwner
-  if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’entre ${at.startHourAllowed} et ${at.endHourAllowed}.`
+  if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’${between(at)}.`
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'

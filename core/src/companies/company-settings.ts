@@ -97,7 +97,7 @@ export function windowErrors({ startHourAllowed: start, endHourAllowed: end }: A
   if (!start && !end) return {}
   if (!start) return { startHourAllowed: required }
   if (!end) return { endHourAllowed: required }
-  return start < end ? {} : { startHourAllowed: "Doit précéder l'heure de fin.", endHourAllowed: "Doit suivre l'heure de début." }
+  return start < end ? {} : { startHourAllowed: 'Doit précéder l’heure de fin.', endHourAllowed: 'Doit suivre l’heure de début.' }
 }
 type AlertWindow = Pick<Company['alertConfig'], 'startHourAllowed' | 'endHourAllowed'>
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { email, id, instant, named, optionalText, phone, point, properName, required, text, zip } from '../wire.ts'
 
-export const incompleteAddress = "Assurez-vous d'avoir sélectionné une adresse complète proposée."
+export const incompleteAddress = 'Assurez-vous d’avoir sélectionné une adresse complète proposée.'
 
 const upper = (value: string) => value.toUpperCase().replace(/\s/g, '')
 

@@ -32,7 +32,7 @@ export const message = named('Message', z.object({ id, short: z.string(), long: 
 export type Message = z.infer<typeof message>
 
 const shortLimit = 50
-const shortRequired = "L'identifiant interne est requis"
+const shortRequired = 'L’identifiant interne est requis'
 const longRequired = 'Le message envoyé au client est requis'
 export const modelRequired = 'Le modèle est requis'
 
@@ -56,7 +56,7 @@ export function messageErrors({ short, long, model: chosen }: Pick<MessageFields
   if (chosen) return isModel(chosen) ? {} : { model: 'Ce modèle n’existe pas.' }
   const errors: Record<string, string> = {}
   if (!short) errors.short = shortRequired
-  else if (short.length > shortLimit) errors.short = "L'identifiant interne doit faire moins de 50 caractères"
+  else if (short.length > shortLimit) errors.short = 'L’identifiant interne doit faire moins de 50 caractères'
   if (!long) errors.long = longRequired
   else if (!fitsOneSms(long)) errors.long = `Le message compte ${lengthOf(long)} caractères; il peut en avoir ${limitOf(long)}.`
   if (!short || !long) errors.model = modelRequired

@@ -13,6 +13,6 @@ export const paymentAccount = named(
 )
 export type PaymentAccount = z.infer<typeof paymentAccount>
 
-/** « En Fonction »; anything less is « En Erreur ». */
+/** « En fonction »; anything less is « En erreur ». */
 export const isFullyEnabled = ({ chargesEnabled, payoutsEnabled, disabledReason }: PaymentAccount): boolean =>
   chargesEnabled && payoutsEnabled && disabledReason === null

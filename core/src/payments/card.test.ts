@@ -22,9 +22,9 @@ describe('errors use the words of the form', () => {
     [{ cvc: '' }, { cvc: 'Ce champ est requis.' }],
     [{ expMonth: 13 }, { expDate: 'Le mois doit être valide.' }],
     [{ expMonth: Number.NaN }, { expDate: 'Le mois doit être valide.' }],
-    [{ expYear: Number.NaN }, { expDate: "L'année doit être valide." }],
-    [{ expYear: 1999 }, { expDate: "L'année doit être valide." }],
-    [{ expMonth: 10, expYear: 2026 }, { expDate: "La date doit être supérieure à aujourd'hui." }],
+    [{ expYear: Number.NaN }, { expDate: 'L’année doit être valide.' }],
+    [{ expYear: 1999 }, { expDate: 'L’année doit être valide.' }],
+    [{ expMonth: 10, expYear: 2026 }, { expDate: 'La date doit être supérieure à aujourd’hui.' }],
   ])('%j', (change, errors) => {
     expect(cardErrors({ ...visa, ...change }, today)).toEqual(errors)
   })

@@ -9,10 +9,14 @@ export type Network = z.infer<typeof network>
 
 /** The passphrase is write-only. WPA2 requires 8 to 63 characters. */
 export const networkFields = z.object({
-  ssid: z.string('SSID is required').overwrite(onOneLine).min(1, 'SSID is required').max(32, 'Un SSID compte au plus 32 caractères.'),
+  ssid: z
+    .string('Le nom du réseau est requis.')
+    .overwrite(onOneLine)
+    .min(1, 'Le nom du réseau est requis.')
+    .max(32, 'Un SSID compte au plus 32 caractères.'),
   passphrase: z
-    .string('Password is required')
-    .min(1, 'Password is required')
+    .string('La phrase de passe est requise.')
+    .min(1, 'La phrase de passe est requise.')
     .refine((value) => value === '' || (value.length >= 8 && value.length <= 63), 'La phrase de passe compte de 8 à 63 caractères.'),
 })
 

@@ -18,7 +18,7 @@ const saidOf = (schema: typeof quoteFields | typeof quoteConfigChanges, value: u
 
 test('the location is checked before the other fields are filled in', () => {
   const boston = { lat: 42.36, lng: -71.06 }
-  expect(saidOf(quoteFields, { address: 'Boston', location: boston }).address).toBe("Veuillez selectionné l'un des resultats suggérés")
+  expect(saidOf(quoteFields, { address: 'Boston', location: boston }).address).toBe('Veuillez sélectionner l’un des résultats suggérés')
   const [a, b, c, d] = square(20)
   expect(saidOf(quoteFields, { location: at, polygon: [a, c, b, d] }).polygon).toBe('Le contour de l’entrée se croise.')
 })

@@ -42,7 +42,7 @@ export const quoteStatusNames: Record<QuoteStatus, string> = {
   accepted: 'Acceptée',
 }
 
-const notSuggested = "Veuillez selectionné l'un des resultats suggérés" // sic
+const notSuggested = 'Veuillez sélectionner l’un des résultats suggérés'
 const invalidEmail = 'Veuillez entrer un courriel valide'
 
 const location = z.object(point.shape, notSuggested)

@@ -18,11 +18,11 @@ export const methodOf = (message: string) =>
   z.preprocess((value) => otherSpellings[String(value)] ?? value, z.enum(paymentMethods, message))
 export const methodList = z.array(methodOf('Ce mode de paiement n’existe pas.')).max(20)
 
-/** « … est requis » if missing, « … est invalid » (sic) if not a date: both worded as users know them. */
+/** « … est requis » if missing, « … est invalide » if not a date: both worded as users know them. */
 export const dayOf = (name: string) =>
   z.iso
-    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} est requis` : `${name} est invalid`) })
-    .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `${name} est invalid`)
+    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} est requis` : `${name} est invalide`) })
+    .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `${name} est invalide`)
 
 /** '' clears, like null. */
 export const optionalDayOf = (name: string) => z.preprocess((value) => (value === '' ? null : value), dayOf(name).nullable())
@@ -54,7 +54,7 @@ const serviceLineFields = z.object({
 /** A line is one of the company's services, or has a name. */
 const serviceLineInput = serviceLineFields.refine(({ serviceId, name }) => serviceId || name, {
   path: ['name'],
-  message: 'Selectionner un service.', // sic
+  message: 'Sélectionnez un service.',
 })
 export type ServiceLineInput = z.output<typeof serviceLineInput>
 export const serviceLines = z.array(serviceLineInput).max(maxLines, `Un contrat ne peut pas avoir plus de ${maxLines} services.`)

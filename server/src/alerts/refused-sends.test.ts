@@ -43,7 +43,7 @@ describe('a send refused as a whole returns a warning and writes nothing', () =>
     'the module is not active': ['alert_is_active = false', /module/],
     'outside the hours': [
       `alert_start_hour_allowed = '00:00', alert_end_hour_allowed = '00:01', time_zone = 'ZONE'`,
-      /entre 00:00 et 00:01/,
+      /entre 0\u00a0h et 0\u00a0h\u00a001/,
     ],
   } as const
   test.each(Object.entries(changes))('%s', async (_name, [change, text]) => {

@@ -89,13 +89,13 @@ test('missing or invalid values are reported under their fields, and nothing is 
   expect(answer).toMatchObject({
     status: 422,
     body: {
-      message: "L'information que vous tentez de sauvegarder est invalide.",
+      message: 'L’information que vous tentez de sauvegarder est invalide.',
       type: 'failure',
       formErrors: {
         account: {
           firstName: 'Ce champ est requis.',
           email: 'Ce champ requiert un courriel valide.',
-          password: 'Ce champ doit contenir 8 caractères minimums.',
+          password: 'Ce champ doit contenir au moins 8 caractères.',
         },
         company: {
           name: 'Ce champ est requis.',

@@ -148,7 +148,7 @@ test("only a company's admins change it, and an owner only his own", async () =>
 test('the alert window has both hours or none, in order', async () => {
   const { owner } = await server.newCompany()
   const set = (alertConfig: object) => owner.raw(updateCurrentCompany, { alertConfig })
-  const order = { startHourAllowed: "Doit précéder l'heure de fin.", endHourAllowed: "Doit suivre l'heure de début." }
+  const order = { startHourAllowed: 'Doit précéder l’heure de fin.', endHourAllowed: 'Doit suivre l’heure de début.' }
   for (const [startHourAllowed, endHourAllowed] of [
     ['17:00', '06:00'],
     ['06:00', '06:00'],

@@ -61,13 +61,13 @@ test('a draft needs only its client; each error appears under its field', async 
   const errors = async (contract: object) => (await owner.raw(createContract, { contract })).body
   expect(await errors({})).toMatchObject({ formErrors: { contract: { clientId: 'Le client est requis.' } } })
   expect(await errors({ clientId, startAt: 'x', endAt: '2026-13-01' })).toMatchObject({
-    formErrors: { contract: { startAt: 'Date de début est invalid', endAt: 'Date de fin est invalid' } },
+    formErrors: { contract: { startAt: 'Date de début est invalide', endAt: 'Date de fin est invalide' } },
   })
   expect(await errors({ clientId, startAt: '2026-11-01', endAt: '2026-10-01' })).toMatchObject({
     formErrors: { contract: { endAt: 'La date de fin doit être postérieure à la date de début.' } },
   })
   expect(await errors({ clientId, services: [{ price: 5 }] })).toMatchObject({
-    formErrors: { contract: { 'services.0.name': 'Selectionner un service.' } },
+    formErrors: { contract: { 'services.0.name': 'Sélectionnez un service.' } },
   })
   expect(await errors({ clientId, payments: [{ amount: 100, paidAt: today() }] })).toMatchObject({
     formErrors: { contract: { 'payments.0.type': 'Veuillez sélectionner un type de paiement pour chaque ligne.' } },

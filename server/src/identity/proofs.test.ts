@@ -22,7 +22,7 @@ test('a reset code changes the password once, ends every session, and is then vo
   expect(await server.anyone(verifyResetCode, { code })).toEqual({ email })
   expect(await server.anyone.raw(confirmResetCode, { code, password: 'court' })).toMatchObject({
     status: 422,
-    body: { code: 'weak-password', formErrors: { account: { password: 'Ce champ doit contenir 8 caractères minimums.' } } },
+    body: { code: 'weak-password', formErrors: { account: { password: 'Ce champ doit contenir au moins 8 caractères.' } } },
   })
 
   const answers = await Promise.all(

@@ -44,7 +44,7 @@ test('an import that fails says so, and does not block the next one', async () =
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await admin.raw(importCalls.runImport, smallFile)).toMatchObject({
     status: 500,
-    body: { message: "Impossible d'importer vos données pour le moment. Contactez le support." },
+    body: { message: 'Impossible d’importer vos données pour le moment. Contactez le support.' },
   })
   expect(await admin(importCalls.getImportProgress)).toMatchObject({ state: 'failed' })
   quiet.mockRestore()

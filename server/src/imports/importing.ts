@@ -132,7 +132,7 @@ async function waitForEnd(ctx: Ctx, companyId: string, importId: string): Promis
     )
     if (found?.state === 'done') return ctx.aside((work) => readErrors(work, companyId, importId))
     if (!found || found.state === 'failed')
-      throw new Problem(500, "Impossible d'importer vos données pour le moment. Contactez le support.")
+      throw new Problem(500, 'Impossible d’importer vos données pour le moment. Contactez le support.')
     await sleep(rest)
   }
   throw conflict('L’importation se poursuit. Vous verrez ici où elle en est.', { code: 'import-running' })

@@ -34,14 +34,14 @@ test('missing, duplicate and unknown values are reported', async () => {
   for (const ssid of [undefined, '', '  ']) {
     expect(await admin.raw(addNetwork, { policyId: id, ssid, passphrase: 'sel-et-sable' })).toMatchObject({
       status: 422,
-      body: { formErrors: { network: { ssid: 'SSID is required' } } },
+      body: { formErrors: { network: { ssid: 'Le nom du réseau est requis.' } } },
     })
   }
   expect((await admin.raw(addNetwork, { policyId: id, ssid: 'X', passphrase: 'court' })).status).toBe(422)
   for (const passphrase of ['', undefined])
     expect(await admin.raw(addNetwork, { policyId: id, ssid: 'X', passphrase } as never)).toMatchObject({
       status: 422,
-      body: { formErrors: { network: { passphrase: 'Password is required' } } },
+      body: { formErrors: { network: { passphrase: 'La phrase de passe est requise.' } } },
     })
   const answers = await Promise.all(
     [1, 2, 3].map(() => admin.raw(addNetwork, { policyId: id, ssid: 'Garage', passphrase: 'sel-et-sable' })),

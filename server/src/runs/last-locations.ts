@@ -22,7 +22,8 @@ async function latestPositions({ tx }: Pick<Work, 'tx'>, companyId: string): Pro
     join run_tracks t on t.company_id = o.company_id and t.operator_id = o.id
     where o.company_id = ${companyId} and o.is_present and o.account_id is not null and t.last_at is not null
     order by o.id, t.last_at desc`)
-  return rows.map(({ json }) => json)
+  // As they are written on the live channel: a listener may get a position both ways.
+  return rows.map(({ json }) => ({ ...json, timestamp: new Date(json.timestamp).toISOString() }))
 }
 
 /** For someone who starts watching: the positions that are new enough to say where a truck is. */
@@ -38,9 +39,6 @@ export async function listCurrentRuns(ctx: Ctx): Promise<CurrentRun[]> {
   const byRun = Map.groupBy(latest, ({ runId }) => runId)
   return runs.map((run) => ({
     ...run,
-    lastSeen: (byRun.get(run.id) ?? []).map(({ runId: _run, routeName: _route, ...seen }) => ({
-      ...seen,
-      timestamp: new Date(seen.timestamp).toISOString(),
-    })),
+    lastSeen: (byRun.get(run.id) ?? []).map(({ runId: _run, routeName: _route, ...seen }) => seen),
   }))
 }

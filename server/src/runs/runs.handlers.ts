@@ -78,7 +78,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
     if (tracks.some(({ isPurged }) => isPurged))
       throw conflict('Les positions de cette tournée ne sont plus conservées.', { code: 'purged' })
     for (const track of tracks) await recomputeLater(ctx, companyOf(ctx), track.id)
-    return { message: 'La régénération du trajet est programmer.', type: 'success' } // sic
+    return { message: 'La régénération de la tournée est programmée.', type: 'success' }
   },
 
   async duplicateRun(ctx, { id, destinationCompany }) {

@@ -237,7 +237,7 @@ test('a route is regenerated in a job, and refused once the positions are gone',
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
   await people.employee(addLocations, { id, locations: clearing(0, began) })
-  expect(await people.owner(regenerateRun, { id })).toEqual({ message: 'La régénération du trajet est programmer.', type: 'success' })
+  expect(await people.owner(regenerateRun, { id })).toEqual({ message: 'La régénération de la tournée est programmée.', type: 'success' })
   await inCompany(server, people.companyId, (tx) => tx.sql`update run_tracks set is_purged = true`)
   expect(await people.owner.raw(regenerateRun, { id })).toMatchObject({ status: 409, body: { code: 'purged' } })
 })

@@ -21,7 +21,7 @@ async function visited() {
 test('a client reads the visits of his own sites, without run, route and driver', async () => {
   const { people, siteIds } = await visited()
   const [own, office] = [await people.client(api.listVisits, always), await people.owner(api.listVisits, always)]
-  expect(own.map(({ siteId }) => siteId).toSorted()).toEqual(siteIds.toSorted())
+  expect(new Set(own.map(({ siteId }) => siteId))).toEqual(new Set(siteIds))
   expect(own).toEqual(office.map((visit) => ({ ...visit, runId: null, routeName: null, userName: null })))
   expect(await people.client(api.listVisits, { ...always, siteIds: siteIds.slice(0, 1) })).toHaveLength(1)
 })

@@ -73,7 +73,7 @@ test('the next site is warned as the truck advances; the history has one row, wh
   expect(row).toMatchObject({
     expectedCount: 3,
     triggeredByUsername: 'Automatique',
-    targetName: expect.stringMatching(/^Trajet Haute-Ville \(tournée du \d+(er)? \S+ \d{4}, \d\d:\d\d\)$/),
+    targetName: expect.stringMatching(/^Trajet Haute-Ville \(tournée du \d+(er)? \S+ \d{4}, \d+\u00a0h(\u00a0\d\d)?\)$/),
   })
   await vi.waitFor(
     async () => expect((await owner(listAlertHistory, always))[0]).toMatchObject({ status: 'done', actualCount: 3 }),

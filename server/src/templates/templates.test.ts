@@ -60,8 +60,8 @@ test('a template’s errors appear under their fields, in the user’s words', a
     endAt: 'Date de fin est requis',
   })
   expect(await errors({ name: 'A', startAt: '2026-02-31', endAt: 'demain' })).toEqual({
-    startAt: 'Date de début est invalid',
-    endAt: 'Date de fin est invalid',
+    startAt: 'Date de début est invalide',
+    endAt: 'Date de fin est invalide',
   })
   expect(await errors({ name: 'A', startAt: '2026-11-01', endAt: '2026-11-01' })).toEqual({
     endAt: 'La date de fin doit être postérieure à la date de début.',
@@ -75,7 +75,7 @@ test('a template’s errors appear under their fields, in the user’s words', a
       paymentSchedules: [{ paymentDate: '2026-11-01', percent: 33.333 }],
     }),
   ).toEqual({
-    'services.0.name': 'Selectionner un service.',
+    'services.0.name': 'Sélectionnez un service.',
     'services.1.price': 'Le prix doit avoir au plus 2 décimales.',
     'paymentSchedules.0.percent': 'Le pourcentage doit avoir au plus 2 décimales.',
   })

@@ -30,7 +30,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
     <section className={`bordee-card ${classes.card}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="account" aria-label="Compte">
         <Stack gap="lg">
-          {isLocked && <Alert color="amber">Ce compte se modifie avec le rôle Super Administrateur.</Alert>}
+          {isLocked && <Alert color="amber">Ce compte se modifie avec le rôle Super administrateur.</Alert>}
           <Title order={2} size="h4">
             Identité
           </Title>

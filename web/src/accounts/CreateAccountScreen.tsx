@@ -14,7 +14,7 @@ export function CreateAccountScreen() {
   const toList = useWayBack('accounts', '/dashboard/accounts/list')
   const form = useForm(schema, { defaultValues: emptyAccount })
   const create = useAction(accountCalls.createAccount, {
-    done: 'Modifications enregistrés avec succès', // sic
+    done: 'Compte créé',
     failed: 'Une erreur est survenue.',
   })
   const save = (values: AccountValues) => create.mutateAsync({ account: asInput(values) })

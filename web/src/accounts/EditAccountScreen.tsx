@@ -29,7 +29,7 @@ function Editor({ account }: { account: Account }) {
   const me = useMe()
   const { reload } = useSession()
   const update = useAction(accountCalls.updateAccount, {
-    done: 'Modifications enregistrés avec succès', // sic
+    done: 'Modifications enregistrées avec succès',
     failed: 'Une erreur est survenue.',
   })
   const { form, onSubmit, prompt } = useEditing(schema, account, {

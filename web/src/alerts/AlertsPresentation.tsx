@@ -18,7 +18,7 @@ import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
 
 const points = [
-  { icon: IconMessage, title: 'SMS', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
+  { icon: IconMessage, title: 'Texto', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
   {
     icon: IconPencil,
     title: 'Personnalisable',
@@ -36,7 +36,7 @@ export function AlertsPresentation() {
     <>
       <PageHeader title="Alertes" />
       <Presentation title="Avertissez vos clients avant chaque passage" points={points}>
-        {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S'inscrire</Button>}
+        {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S’inscrire</Button>}
         <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
           Demander une démo
         </Button>
@@ -53,7 +53,7 @@ function Activation({ onCancel }: { onCancel: () => void }) {
   const { company } = useMe()
   const { reload } = useSession()
   const activate = useAction(alertCalls.activateAlerts, {
-    failed: (error) => (isActiveAlready(error) ? null : "Une erreur inconnue s'est produite."),
+    failed: (error) => (isActiveAlready(error) ? null : 'Une erreur inconnue s’est produite.'),
   })
   const price = company ? alertPriceOf(company) : 0
   const { total } = activationBill(company ? platformRates(company, new Date()) : [])
@@ -72,7 +72,7 @@ function Activation({ onCancel }: { onCancel: () => void }) {
   return (
     <Stack>
       <Text>
-        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque SMS ou
+        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque texto ou
         appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
       </Text>
       <CardChoice onCancel={onCancel}>

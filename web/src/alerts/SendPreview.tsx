@@ -40,7 +40,7 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
           {!data.refusal && data.lateCount > 0 && <Alert color="amber">{lateText(data.lateCount)}</Alert>}
           <dl>
             {line('Occupants visés', formatNumber(data.expectedCount))}
-            {line('Par SMS', formatNumber(data.byMethod.sms), true)}
+            {line('Par texto', formatNumber(data.byMethod.sms), true)}
             {line('Par appel', formatNumber(data.byMethod.call), true)}
             {cancellationReasons.map((reason) => {
               const n = data.cancelled[reason]
@@ -66,7 +66,7 @@ const lateText = (lateCount: number) =>
 export function Confirmation({ targetName, text, preview }: { targetName: string; text: string; preview: AlertPreview }) {
   const told = toldBy(preview)
   const ways = [
-    preview.byMethod.sms && count(preview.byMethod.sms, 'SMS', 'SMS'),
+    preview.byMethod.sms && count(preview.byMethod.sms, 'texto', 'textos'),
     preview.byMethod.call && count(preview.byMethod.call, 'appel'),
   ]
   return (

@@ -57,7 +57,7 @@ function Sending() {
   })
   const send = useAction(alertCalls.sendAlert, {
     // When the answer is lost we don't know whether the alert left: usePress asks the server, and reports then.
-    failed: (error) => (isOutcomeKnown(error) ? "L'alerte n'a pas été envoyé. Contactez l'équipe du produit." : null),
+    failed: (error) => (isOutcomeKnown(error) ? 'L’alerte n’a pas été envoyée. Contactez l’équipe du produit.' : null),
     after: answered,
   })
   const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null
@@ -95,8 +95,8 @@ function Sending() {
               setTarget(null)
             }}
             data={[
-              { value: 'sector', label: 'Par Secteur' },
-              { value: 'route', label: 'Par Trajet' },
+              { value: 'sector', label: 'Par secteur' },
+              { value: 'route', label: 'Par trajet' },
             ]}
           />
           <Select

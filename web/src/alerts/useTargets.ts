@@ -2,7 +2,7 @@ import { runsCompany } from '@bordee/core/roles.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { formatInstant, wallClock } from '@bordee/core/time.ts'
+import { formatInstant, hourIn } from '@bordee/core/time.ts'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -21,7 +21,7 @@ export function useTargets(isActive: boolean) {
     ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
     : []
   const runs = (routes.data ?? []).flatMap(({ name, activeRuns }) =>
-    activeRuns.map(({ id, startedAt }) => ({ id, name: `${name}, partie à ${wallClock(startedAt, zone).time}` })),
+    activeRuns.map(({ id, startedAt }) => ({ id, name: `${name}, partie à ${hourIn(zone, startedAt)}` })),
   )
   const named = [...runs, ...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
   const labelOf = ({ name, contactsCount, notifiedAt }: { name: string; contactsCount: number; notifiedAt: string | null }) =>

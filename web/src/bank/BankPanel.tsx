@@ -123,7 +123,7 @@ function Correction({ companyId, amount, onDone }: { companyId: string; amount: 
   const at = fieldsOf(form)
   const adjust = useAction(bankCalls.adjustBank, {
     done: 'Banque corrigée',
-    failed: "Impossible de corriger le montant de la banque d'alertes",
+    failed: 'Impossible de corriger le montant de la banque d’alertes',
     after: onDone,
   })
   return (

@@ -126,7 +126,7 @@ function AlertPrice({ company }: { company: Company }) {
   const prices = useCall(billingCalls.listAlertPrices)
   const change = useAction(billingCalls.setAlertPrice, {
     done: 'Prix modifié',
-    failed: 'Impossible de modifier le prix par alertes pour des raisons inconnues.',
+    failed: 'Impossible de modifier le prix par alerte pour une raison inconnue.',
     after: reload,
   })
   const choices = (prices.data ?? []).map(({ id }) => ({ value: id, label: alertPriceNames[id as AlertPriceId] ?? id }))

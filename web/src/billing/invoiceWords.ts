@@ -12,9 +12,9 @@ export const periodText = ({ period_start, period_end }: Pick<Invoice, 'period_s
 const words: Record<Invoice['status'], [StatusTone, string]> = {
   draft: ['neutral', 'Brouillon'],
   open: ['attention', 'À payer'],
-  paid: ['good', 'Payé'],
+  paid: ['good', 'Payée'],
   uncollectible: ['bad', 'En retard'],
-  void: ['neutral', 'Annulé'],
+  void: ['neutral', 'Annulée'],
 }
 
 /** An unpaid invoice past its due date is late, whether or not we are still trying to collect it. */

@@ -28,7 +28,7 @@ export function CreateClientScreen() {
   const form = useForm(wizardSchema, { defaultValues: emptyWizard })
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
-    failed: "Erreur lors de l'ajout",
+    failed: 'Erreur lors de l’ajout',
   })
   const save = ({ client, site, occupants }: SentWizard) => create.mutateAsync({ client: asInput(client), site, occupants })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

@@ -72,7 +72,7 @@ function contentOf(tab: string, company: Company) {
 function General({ company }: { company: Company }) {
   const { reload } = useSession()
   const update = useAction(companyCalls.updateCurrentCompany, {
-    done: 'Modifications enregistrés avec succès', // sic
+    done: 'Modifications enregistrées avec succès',
     failed: 'Impossible d’enregistrer les modifications.',
     after: reload,
   })

@@ -18,7 +18,7 @@ export function EditCompanyScreen() {
   const { reload } = useSession()
   const navigate = useNavigate()
   const update = useAction(companyCalls.updateCompany, {
-    done: 'Modifications enregistrés avec succès', // sic
+    done: 'Modifications enregistrées avec succès',
     failed: 'Impossible d’enregistrer les modifications.',
     after: () => (mine?.id === id ? reload() : undefined),
   })

@@ -44,7 +44,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
   {
     title: 'Général',
     cards: [
-      { path: '/dashboard/profile', label: 'Mon Profil', about: 'Nom, courriel et mot de passe', icon: IconUserCircle, who: office },
+      { path: '/dashboard/profile', label: 'Mon profil', about: 'Nom, courriel et mot de passe', icon: IconUserCircle, who: office },
       {
         path: '/dashboard/company/general',
         label: 'Ma compagnie',
@@ -104,7 +104,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
       },
       {
         path: '/dashboard/provisioning-profiles',
-        label: 'Profils de Provisionnements',
+        label: 'Profils de provisionnement',
         about: 'Appareils mobiles et réseaux Wi-Fi',
         icon: IconDeviceMobileCog,
         who: platformStaff,

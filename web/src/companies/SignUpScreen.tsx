@@ -45,7 +45,7 @@ export function SignUpScreen() {
   const at = fieldsOf(form)
   const navigate = useNavigate()
   const { reload } = useSession()
-  const register = useAction(companyCalls.registerCompany, { failed: "Une erreur s'est produite, inscription impossible pour le moment." })
+  const register = useAction(companyCalls.registerCompany, { failed: 'Une erreur s’est produite, inscription impossible pour le moment.' })
 
   const captcha = useCaptcha(register.error)
 
@@ -70,7 +70,7 @@ export function SignUpScreen() {
       await reload()
       await navigate({ to: '/dashboard', search: { signUpWelcome: true }, ignoreBlocker: true })
     } catch (error) {
-      notifyFailure(error, "Une erreur s'est produite, impossible de vous connecter.")
+      notifyFailure(error, 'Une erreur s’est produite, impossible de vous connecter.')
       await navigate({ to: '/sign-in', ignoreBlocker: true })
     }
   }

@@ -25,10 +25,10 @@ interface Props {
 /** Actions on 1 to 500 ticked contracts; each applies to all of them or to none. */
 export function BatchActions({ chosen, onDone, onRenewed }: Props) {
   const can = useCan()
-  const change = useAction(contractCalls.setContractStatuses, { failed: 'Impossible de modifier le status.', after: onDone }) // sic
+  const change = useAction(contractCalls.setContractStatuses, { failed: 'Impossible de modifier le statut.', after: onDone })
   const archive = useAction(contractCalls.setContractStatuses, {
     done: 'Contrats archivés',
-    failed: "Impossible d'archiver les contrats.",
+    failed: 'Impossible d’archiver les contrats.',
     after: onDone,
   })
   const sync = useAction(contractCalls.syncContracts, {

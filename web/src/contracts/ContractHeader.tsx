@@ -18,7 +18,7 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
   const toList = useWayBack('contracts', '/dashboard/contracts/list')
   const archive = useAction(contractCalls.setContractStatuses, {
     done: 'Contrat archivé',
-    failed: "Impossible d'archiver les contrats.",
+    failed: 'Impossible d’archiver les contrats.',
     after: () => toList({ ignoreBlocker: true }),
   })
 
@@ -68,7 +68,7 @@ function StatusChoice({ contract, isDirty }: { contract: Contract; isDirty: bool
   const { id, status, signedOnPaper, payments } = contract
   const change = useAction(contractCalls.setContractStatuses, {
     done: 'Statut modifié',
-    failed: 'Impossible de modifier le status.', // sic
+    failed: 'Impossible de modifier le statut.',
   })
   const hasPayments = payments.some(({ deletedAt }) => deletedAt === null)
   const choices = statusChoices({ status, signedOnPaper, hasPayments })

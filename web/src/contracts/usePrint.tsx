@@ -10,7 +10,7 @@ import { saveFile } from '../ui/saveFile.ts'
 import { PrintProgress } from './PrintProgress.tsx'
 import { showConflicts } from './showOutcomes.tsx'
 
-const failed = "Le contrat n'a pas été imprimé…"
+const failed = 'Le contrat n’a pas été imprimé…'
 
 /**
  * Prints contracts as PDF: a single one opens in a new tab; several are saved as one file, with progress shown.

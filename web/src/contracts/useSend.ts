@@ -12,14 +12,14 @@ import { showOutcomes } from './showOutcomes.tsx'
 /** E-mails contracts, each with its link. Incomplete ones are not sent, and a dialog lists what they lack. */
 export function useSend(onDone?: () => void) {
   const send = useAction(contractCalls.sendContracts, {
-    failed: "Impossible d'envoyer les contrats.",
+    failed: 'Impossible d’envoyer les contrats.',
     after: async ({ contractSentCount: sent, invalidContracts }) => {
       press.current = undefined
       onDone?.()
       if (sent) notify('success', `${count(sent, 'contrat')} ${sent > 1 ? 'envoyés' : 'envoyé'}`)
       if (invalidContracts.length)
         await showOutcomes(
-          'Certaines informations sont manquante', // sic
+          'Certaines informations sont manquantes',
           invalidContracts.map(({ id, contractNumber, clientName, missingFields }) => ({
             id,
             title: `Contrat ${contractNumber}, ${clientName}`,

@@ -30,7 +30,7 @@ export function DeviceCreation({ opened, operators, onClose }: Props) {
 
 function Creation({ operators, onMade }: { operators: Operator[]; onMade: (device: DeviceWithKey) => void }) {
   const form = useForm(deviceSchema, { defaultValues: emptyDevice })
-  const create = useAction(deviceCalls.createDevice, { failed: "Erreur lors de l'ajout", after: onMade })
+  const create = useAction(deviceCalls.createDevice, { failed: 'Erreur lors de l’ajout', after: onMade })
   return (
     <DeviceForm
       form={form}

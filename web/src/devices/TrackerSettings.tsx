@@ -15,7 +15,7 @@ const empty = { email: '', password: '' }
 /** Whether the platform has a token for the tracking provider, and the sign-in form that renews it. */
 export function TrackerSettings() {
   const setUp = useAction(deviceCalls.setUpTracker, {
-    done: 'Token mis-à-jour avec succès',
+    done: 'Jeton mis à jour avec succès',
     failed: 'Impossible de mettre à jour le jeton.',
     after: () => form.reset(empty),
   })
@@ -38,7 +38,7 @@ export function TrackerSettings() {
 function TokenStatus() {
   const zone = useZone()
   const status = useCall(deviceCalls.getTrackerStatus)
-  if (status.isError) return <Alert color="red">Failed to load token status</Alert> // sic
+  if (status.isError) return <Alert color="red">Impossible de lire l’état du jeton.</Alert>
   if (!status.data) return <Skeleton height={96} radius={12} />
   const { hasToken, lastRefreshedAt } = status.data
   return (

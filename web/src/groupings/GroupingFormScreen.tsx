@@ -43,7 +43,7 @@ const wordings = {
     parts: 'Sous-secteurs',
     new: 'Nouvelle alerte',
     created: 'Alerte créée avec succès',
-    notCreated: "Impossible de créer l'alerte.",
+    notCreated: 'Impossible de créer l’alerte.',
     notChanged: 'Impossible de modifier.',
   },
 } as const

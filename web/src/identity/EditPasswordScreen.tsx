@@ -39,7 +39,7 @@ export function EditPasswordScreen() {
     try {
       await identity.confirmReset(code ?? '', values.password)
       storeResetCode(undefined)
-      notify('success', 'Le mot de passe a été modifié avec succes.') // sic
+      notify('success', 'Le mot de passe a été modifié avec succès.')
       await identity.resume().catch(() => undefined)
       await reload()
       await navigate({ to: '/sign-in' })

@@ -51,7 +51,7 @@ function PersonForm() {
       const saved = await withRecentSignIn(() => ask(accountCalls.updateCurrentAccount, { account: changes }))
       if (!saved) return undefined
       setProblem(undefined)
-      notify('success', 'Modifications enregistrés avec succès') // sic
+      notify('success', 'Modifications enregistrées avec succès')
       if (changes.email && saved.email !== changes.email)
         notify('warning', `Ouvrez le lien envoyé à ${changes.email} pour confirmer votre nouveau courriel.`)
       await reload()
@@ -113,7 +113,7 @@ function PasswordForm() {
       const done = await withRecentSignIn(() => identity.updatePassword(values.password).then(() => true))
       if (!done) return
       form.reset()
-      notify('success', 'Le mot de passe a été modifié avec succes.') // sic
+      notify('success', 'Le mot de passe a été modifié avec succès.')
     } catch (error) {
       const cause = error instanceof IdentityError ? error.cause : error
       setProblem(cause)

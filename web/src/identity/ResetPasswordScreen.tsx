@@ -15,8 +15,8 @@ export function ResetPasswordScreen() {
   const form = useForm(request, { defaultValues: { email: '' } })
   const at = fieldsOf(form)
   const reset = useAction(accountCalls.resetPassword, {
-    done: 'Les instructions ont été envoyés avec succes.', // sic
-    failed: "Impossible d'envoyer les instructions.",
+    done: 'Les instructions ont été envoyées avec succès.',
+    failed: 'Impossible d’envoyer les instructions.',
   })
   const back = (
     <Anchor component={Link} to="/sign-in">

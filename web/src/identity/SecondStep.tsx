@@ -36,7 +36,7 @@ export function SecondStep({ ticket, persistence, onEntered, onBack }: Props) {
     } catch (error) {
       setBusy(false)
       const cause = error instanceof IdentityError ? error.cause : error
-      if (!(cause instanceof Problem)) return setTrouble("Une erreur s'est produite, impossible de vous connecter.")
+      if (!(cause instanceof Problem)) return setTrouble('Une erreur s’est produite, impossible de vous connecter.')
       if (cause.body.code !== 'second-step-expired') return setTrouble(cause.message)
       notify('failure', cause.message)
       onBack()

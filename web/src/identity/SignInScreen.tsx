@@ -59,7 +59,7 @@ export function SignInScreen() {
     } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', 'Courriel ou mot de passe invalide.')
     else {
       if (kind === 'internal-error' && !code) report(error, 'sign-in')
-      notifyFailure(cause, "Une erreur s'est produite, impossible de vous connecter.")
+      notifyFailure(cause, 'Une erreur s’est produite, impossible de vous connecter.')
     }
   }
 

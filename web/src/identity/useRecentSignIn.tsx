@@ -30,7 +30,7 @@ function needsRecentSignIn(error: unknown): boolean {
 
 function troubleOf(kind: IdentityErrorKind, code: string | undefined): string | undefined {
   if (code === 'captcha-required') return undefined
-  return kind === 'wrong-password' ? 'Courriel ou mot de passe invalide.' : "Une erreur s'est produite, impossible de vous connecter."
+  return kind === 'wrong-password' ? 'Courriel ou mot de passe invalide.' : 'Une erreur s’est produite, impossible de vous connecter.'
 }
 
 function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {

@@ -126,7 +126,7 @@ test('a refused file shows the reason, and the user stays on the step', async ()
   await choose()
   await next().click()
   await expect.element(page.getByText('« clients.csv » est vide.')).toBeVisible()
-  await expect.element(page.getByRole('region', { name: /Choose Files/ })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: /Choisir les fichiers/ })).toBeVisible()
 })
 
 test('an import whose answer was lost is still followed to its end', async () => {
@@ -159,7 +159,7 @@ test('a failed import tells the user to contact support', async () => {
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await next().click()
   await page.getByRole('button', { name: 'Importer', exact: true }).click()
-  await expect.element(page.getByText("Impossible d'importer vos données pour le moment. Contactez le support.").first()).toBeVisible()
+  await expect.element(page.getByText('Impossible d’importer vos données pour le moment. Contactez le support.').first()).toBeVisible()
 })
 
 test('a user who left before the end sees the addresses that were not found on the map', async () => {

@@ -54,12 +54,12 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
       busy={upload.isPending || check.isPending || importing.isUnderWay}
       steps={[
         {
-          label: 'Choose Files',
+          label: 'Choisir les fichiers',
           blocked: files.length === 0,
           content: <ChooseFiles files={files} onChange={changeFiles} upload={upload} last={importing.last} />,
         },
         {
-          label: 'Validate Files',
+          label: 'Valider les fichiers',
           blocked: !forecast,
           content: upload.answer && (
             <ValidateFiles
@@ -94,7 +94,7 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
   )
 }
 
-const importFailed = "Impossible d'importer vos données pour le moment. Contactez le support."
+const importFailed = 'Impossible d’importer vos données pour le moment. Contactez le support.'
 
 const forecastOf = (answer: ImportForecast | unknown[] | undefined): ImportForecast | undefined =>
   answer && 'counts' in answer ? answer : undefined

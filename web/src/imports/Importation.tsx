@@ -24,7 +24,7 @@ export function Importation({ importing, forecast, onRun, onAgain }: Importation
     <Stack className={classes.part}>
       {importing.hasFailed && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-          Impossible d'importer vos données pour le moment. Contactez le support.
+          Impossible d’importer vos données pour le moment. Contactez le support.
         </Alert>
       )}
       {forecast ? (

@@ -15,7 +15,7 @@ export function useCompanyExport() {
     try {
       for (const { id, name, timeZone } of companies) {
         const load = () => ask(importCalls.exportCompany, { company_id: id })
-        if (!(await saveFile(load, exportFileName(name, new Date(), timeZone), "Impossible d'exporter les données de la compagnie.")))
+        if (!(await saveFile(load, exportFileName(name, new Date(), timeZone), 'Impossible d’exporter les données de la compagnie.')))
           return false
       }
       return true

@@ -38,7 +38,7 @@ export function useImporting(companyId: string): Importing {
   const [heard, setHeard] = useState({ done: 0, total: 0 })
   const [followed, setFollowed] = useState<string | null>(null)
   const run = useAction(importCalls.runImport, {
-    failed: (error) => (isLost(error) ? null : "Impossible d'importer vos données pour le moment. Contactez le support."),
+    failed: (error) => (isLost(error) ? null : 'Impossible d’importer vos données pour le moment. Contactez le support.'),
     after: () => progress.refetch(),
   })
   const told = progress.data ?? undefined

@@ -66,7 +66,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const close = () => setEditing(null)
   const create = useAction(occupantCalls.createOccupant, {
     done: 'Occupant ajouté.',
-    failed: "Erreur lors de l'ajout",
+    failed: 'Erreur lors de l’ajout',
     after: close,
   })
   const update = useAction(occupantCalls.updateOccupant, {

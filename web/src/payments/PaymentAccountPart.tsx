@@ -14,7 +14,7 @@ const unreadable = 'Impossible de consulter votre compte de paiement.'
 const lookAgain = 3000
 
 /**
- * The company's account with the payment provider (docs/product/payments.md): none, « En Erreur » or « En Fonction ».
+ * The company's account with the payment provider (docs/product/payments.md): none, « En erreur » or « En fonction ».
  * Saved apart from the surrounding form.
  */
 export function PaymentAccountPart({ companyId }: { companyId: string }) {
@@ -62,7 +62,7 @@ function Existing({ account, companyId }: { account: PaymentAccount; companyId: 
   return (
     <Stack gap="xs" align="flex-start">
       <Group gap="sm">
-        <Status tone={works ? 'good' : 'bad'}>{works ? 'En Fonction' : 'En Erreur'}</Status>
+        <Status tone={works ? 'good' : 'bad'}>{works ? 'En fonction' : 'En erreur'}</Status>
         <Text size="sm" c="dimmed">
           {works ? 'Vos clients peuvent payer par carte.' : standing(account)}
         </Text>

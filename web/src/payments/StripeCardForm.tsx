@@ -17,7 +17,7 @@ interface Props {
 
 const holder = z.object({ name: text(100) })
 const at = fieldsOf<z.infer<typeof holder>>()
-const failed = "Erreur lors de l'enregistrement de la carte."
+const failed = 'Erreur lors de l’enregistrement de la carte.'
 
 /** Saves a new card with Stripe's own field, so that the number never reaches us. Stripe also asks the bank. */
 export function StripeCardForm({ publishableKey, onSaved, onCancel }: Props) {

@@ -42,7 +42,7 @@ export function StripeCheckout({ publishableKey, accountId, clientSecret, onPaid
       {state === 'failed' && (
         <>
           <Text c="var(--mantine-color-error)" role="alert">
-            Something went wrong
+            Une erreur est survenue.
           </Text>
           <Button
             variant="default"

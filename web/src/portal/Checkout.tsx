@@ -31,7 +31,7 @@ interface Props {
  */
 export function Checkout({ contractId, instalment }: Props) {
   const [isPaid, setIsPaid] = useState(false)
-  const open = useAction(contractCalls.payContract, { failed: 'Something went wrong' }) // sic
+  const open = useAction(contractCalls.payContract, { failed: 'Une erreur est survenue.' })
   const begun = useRef('')
   useCall(contractCalls.getContract, { id: contractId }, { refetchInterval: () => (isPaid ? lookAgain : false) })
 

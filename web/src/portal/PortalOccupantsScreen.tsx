@@ -78,7 +78,7 @@ interface ListProps {
 function List({ siteId, known, most }: ListProps) {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: { occupants: known.map(listed) } })
-  const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrés avec succès', failed }) // sic
+  const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrées avec succès', failed })
   /** Names those that were removed: the others that the office added meanwhile stay. */
   const save = ({ occupants }: z.output<typeof schema>) => {
     const left = new Set(occupants.map(({ id }) => id))

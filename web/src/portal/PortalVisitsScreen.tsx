@@ -1,6 +1,6 @@
 import type { SiteVisit } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { addDays, formatDate, formatDuration, todayIn, wallClock } from '@bordee/core/time.ts'
+import { addDays, formatDate, formatDuration, hourIn, todayIn, wallClock } from '@bordee/core/time.ts'
 import { NativeSelect, Title } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -61,7 +61,7 @@ function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) 
           <li key={id} className="bordee-card">
             <p className="bordee-figures">
               <strong>
-                <time dateTime={startedAt}>{wallClock(startedAt, zone).time}</time>
+                <time dateTime={startedAt}>{hourIn(zone, startedAt)}</time>
               </strong>
               , pendant {formatDuration(duration)}
             </p>

@@ -5,7 +5,7 @@ import { ask } from '../api.ts'
 import { openFile } from '../ui/openFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
 
-const failed = "Le contrat n'a pas été imprimé…"
+const failed = 'Le contrat n’a pas été imprimé…'
 
 /** A contract's PDF, to print or download. For a signed contract it is the signed document with its certificate. */
 export function useContractFile({ id, contractNumber }: Pick<Contract, 'id' | 'contractNumber'>) {

@@ -53,8 +53,8 @@ export function ProvisioningScreen() {
 }
 
 function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
-  const remove = useAction(provisioningCalls.deletePolicy, { failed: 'Failed to delete profile' })
-  const removeNetwork = useAction(provisioningCalls.deleteNetwork, { failed: 'Failed to delete WiFi network' })
+  const remove = useAction(provisioningCalls.deletePolicy, { failed: 'Impossible de supprimer le profil.' })
+  const removeNetwork = useAction(provisioningCalls.deleteNetwork, { failed: 'Impossible de retirer le réseau Wi-Fi.' })
 
   async function askThenRemoveNetwork({ id, ssid }: Network) {
     const sure = await confirm({
@@ -134,7 +134,7 @@ function PolicyForm({ onDone }: { onDone: () => void }) {
 function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void }) {
   const form = useForm(networkFields, { defaultValues: { ssid: '', passphrase: '' } })
   const at = fieldsOf(form)
-  const add = useAction(provisioningCalls.addNetwork, { failed: 'Failed to add WiFi network', after: onDone })
+  const add = useAction(provisioningCalls.addNetwork, { failed: 'Impossible d’ajouter le réseau Wi-Fi.', after: onDone })
   return (
     <Form
       form={form}

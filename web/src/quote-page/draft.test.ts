@@ -47,8 +47,8 @@ test('a complete draft is sent in the form that the server stores', () => {
 })
 
 test.each([
-  ['address', { address: '', location: null, addressParts: null }, "Veuillez selectionné l'un des resultats suggérés"],
-  ['address', { location: { lat: 42.36, lng: -71.06 } }, "Veuillez selectionné l'un des resultats suggérés"],
+  ['address', { address: '', location: null, addressParts: null }, 'Veuillez sélectionner l’un des résultats suggérés'],
+  ['address', { location: { lat: 42.36, lng: -71.06 } }, 'Veuillez sélectionner l’un des résultats suggérés'],
   ['size', { size: '' }, 'Ce champ est requis.'],
   ['slope', { slope: '' }, 'Ce champ est requis.'],
   ['coating', { coating: '' }, 'Ce champ est requis.'],
@@ -72,7 +72,7 @@ test('a change makes it another request once it may have been received; otherwis
 test('a wrong place is reported before the other fields are filled in', () => {
   const early: Partial<Draft> = { size: '', slope: '', coating: '', firstname: '', lastname: '', email: '', phone: '' }
   const wrong = problemsOf({ ...early, location: { lat: 42.36, lng: -71.06 } })
-  expect(ofStep(wrong, 0)).toEqual({ address: "Veuillez selectionné l'un des resultats suggérés" })
+  expect(ofStep(wrong, 0)).toEqual({ address: 'Veuillez sélectionner l’un des résultats suggérés' })
   const [a, b, c, d] = [
     [46.81, -71.22],
     [46.81, -71.2199],

@@ -20,7 +20,7 @@ export function CreateRouteScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')
   const form = useForm(routeSchema, { defaultValues: emptyRoute })
-  const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: "Erreur lors de l'ajout" })
+  const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: 'Erreur lors de l’ajout' })
   const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (

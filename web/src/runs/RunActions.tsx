@@ -16,11 +16,11 @@ export function RunActions({ run }: { run: RunDetails }) {
   const navigate = useNavigate()
   const [isCopying, setCopying] = useState(false)
   const regenerate = useAction(runCalls.regenerateRun, {
-    done: 'La régénération du trajet est programmer.', // sic
-    failed: 'Impossible de régénérer le trajet.',
+    done: 'La régénération de la tournée est programmée.',
+    failed: 'Impossible de régénérer la tournée.',
   })
   const remove = useAction(runCalls.deleteRun, {
-    done: 'Trajet supprimé avec succes.', // sic
+    done: 'Tournée supprimée avec succès.',
     failed: 'Impossible de supprimer le trajet.',
     after: () => navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: undefined } }),
   })
@@ -75,7 +75,7 @@ function Copying({ runId, onDone }: { runId: string; onDone: () => void }) {
   const [companyId, setCompanyId] = useState<string | null>(null)
   const copy = useAction(runCalls.duplicateRun, {
     done: 'Tournée dupliquée.',
-    failed: 'Impossible de dupliquer le trajet.',
+    failed: 'Impossible de dupliquer la tournée.',
     after: onDone,
   })
   return (

@@ -1,4 +1,5 @@
 import type { RunDetails } from '@bordee/core/runs/run.ts'
+import { hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { RunProgress } from './RunProgress.tsx'
 import { RunSites } from './RunSites.tsx'
 import { Seen } from './RunsUnderWay.tsx'
 import classes from './runs.module.css'
-import { hourOf } from './runWords.ts'
 import type { Truck } from './truck.ts'
 
 interface Props {
@@ -33,8 +33,8 @@ export function RunPanel({ run, trucks, now, onBack }: Props) {
             {run.routeName}
           </Title>
           <span className={classes.quiet}>
-            {names || 'Personne'} · {hourOf(run.startedAt, zone)}
-            {run.finishedAt ? ` – ${hourOf(run.finishedAt, zone)}` : ''}
+            {names || 'Personne'} · {hourIn(zone, run.startedAt)}
+            {run.finishedAt ? ` – ${hourIn(zone, run.finishedAt)}` : ''}
           </span>
         </div>
         {run.finishedAt ? <span className={classes.seen}>Terminée</span> : <Seen runId={run.id} trucks={trucks} now={now} />}

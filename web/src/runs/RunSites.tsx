@@ -1,7 +1,7 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { formatDuration } from '@bordee/core/time.ts'
+import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -11,7 +11,7 @@ import { useZone } from '../ui/zone.ts'
 import { useMarks } from './MarkForm.tsx'
 import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
-import { hourOf, stateNames, stateTones } from './runWords.ts'
+import { stateNames, stateTones } from './runWords.ts'
 
 /** A run's sites in order, with their outcome and who reported it. */
 export function RunSites({ run }: { run: RunDetails }) {
@@ -108,7 +108,7 @@ function AreaEvents({ events }: { events: readonly AreaEvent[] }) {
 }
 
 function inWords(event: AreaEvent, zone: string): string {
-  const at = hourOf(event.at, zone)
+  const at = hourIn(zone, event.at)
   if ('visit' in event) return `${at} Passage (${event.visit.userName}, ${formatDuration(event.visit.duration)})`
   const { type, reason, note, userName } = event.action
   const said = type === 'mark_as_done' ? 'Fait' : 'Non fait'

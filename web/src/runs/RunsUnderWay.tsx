@@ -1,10 +1,11 @@
 import type { CurrentRun } from '@bordee/core/runs/run.ts'
+import { hourIn } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useZone } from '../ui/zone.ts'
 import { RunProgress } from './RunProgress.tsx'
 import classes from './runs.module.css'
-import { ago, hourOf } from './runWords.ts'
+import { ago } from './runWords.ts'
 import { isLive, type Truck } from './truck.ts'
 
 interface Props {
@@ -33,7 +34,7 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
                   <Seen runId={run.id} trucks={trucks} now={now} />
                 </span>
                 <span className={classes.quiet}>
-                  {run.userDurations.map(({ name }) => name).join(', ') || 'Personne'} · depuis {hourOf(run.startedAt, zone)}
+                  {run.userDurations.map(({ name }) => name).join(', ') || 'Personne'} · depuis {hourIn(zone, run.startedAt)}
                 </span>
                 <RunProgress {...run} />
               </Link>

@@ -2,6 +2,7 @@ import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
+import { hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Skeleton, Stack } from '@mantine/core'
 import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,7 +21,6 @@ import { RunPanel } from './RunPanel.tsx'
 import { RunsUnderWay } from './RunsUnderWay.tsx'
 import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
-import { hourOf } from './runWords.ts'
 import { fleetOf, isLive, type Truck } from './truck.ts'
 
 const FleetMap = lazyComponent(
@@ -117,7 +117,7 @@ function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
 function FleetCount({ live, silent }: { live: number; silent: number }) {
   const lostSince = useConnectionLost()
   const zone = useZone()
-  if (lostSince !== null) return <span role="status">Connexion perdue à {hourOf(new Date(lostSince).toISOString(), zone)}</span>
+  if (lostSince !== null) return <span role="status">Connexion perdue à {hourIn(zone, new Date(lostSince))}</span>
   const parts = [live > 0 && count(live, 'camion'), silent > 0 && `${silent}\u00a0silencieux`]
   return <span role="status">{parts.filter(Boolean).join(', ') || 'Aucun camion sur la route'}</span>
 }

@@ -15,9 +15,6 @@ export function ago(seconds: number): string {
   return `il y a ${Math.floor(seconds / 3600)}\u00a0h`
 }
 
-/** « 06:32 », in the company's time zone. */
-export const hourOf = (at: string, zone: string) => wallClock(at, zone).time
-
 /** « 06:32:07 ». */
 export function clockOf(at: number, zone: string): string {
   const seconds = Math.floor(at / 1000) % 60

@@ -11,7 +11,7 @@ interface Props {
 
 /** Pays a checkout with a test card. */
 export function CheckoutForm({ clientSecret, amount, onPaid }: Props) {
-  const pay = useAction(sandboxCalls.paySandboxCheckout, { failed: unlessOnField('Something went wrong') }) // sic
+  const pay = useAction(sandboxCalls.paySandboxCheckout, { failed: unlessOnField('Une erreur est survenue.') })
   return (
     <TestCardForm
       amount={amount}

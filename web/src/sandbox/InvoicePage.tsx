@@ -23,7 +23,7 @@ const standings: Record<SandboxInvoice['status'], [StatusTone, string]> = {
 // sandbox/invoice/:token: the provider's page for an invoice of the platform.
 export function InvoicePage({ token }: { token: string }) {
   const invoice = useSandbox(sandboxCalls.getSandboxInvoice, { token })
-  const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: unlessOnField('Something went wrong') }) // sic
+  const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: unlessOnField('Une erreur est survenue.') })
   if (invoice.isError) return <ExpiredLink />
   if (!invoice.data)
     return (

@@ -9,7 +9,7 @@ import { unlessOnField } from '../payments/cardRefusal.ts'
 import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { BankQuestion } from './BankQuestion.tsx'
 
-const failed = unlessOnField("Erreur lors de l'enregistrement de la carte.")
+const failed = unlessOnField('Erreur lors de l’enregistrement de la carte.')
 
 /**
  * Saves a new card with the sandbox's form, after the bank's confirmation if it asks for one. Stands in for a real

@@ -30,7 +30,7 @@ const valuesOf = (sector: Sector): Values => valuesFrom(schema, sector)
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: emptyValues(schema, {}) })
-  const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: "Erreur lors de l'ajout" })
+  const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: 'Erreur lors de l’ajout' })
   const save = (sector: Values) => create.mutateAsync({ sector })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   const { company } = useMe()

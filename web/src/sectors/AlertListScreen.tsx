@@ -27,7 +27,7 @@ export function AlertListScreen() {
   const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',
-    failed: "Impossible de supprimer l'alerte.",
+    failed: 'Impossible de supprimer l’alerte.',
     after: () => setSelected([]),
   })
   const question = (ids: string[]) => ({

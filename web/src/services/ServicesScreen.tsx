@@ -64,7 +64,7 @@ export function ServicesScreen() {
 
 function Creation({ onDone }: { onDone: (id: string) => void }) {
   const form = useForm(serviceSchema, { defaultValues: emptyService })
-  const create = useAction(serviceCalls.createService, { failed: "Erreur lors de l'ajout", after: ({ id }) => onDone(id) })
+  const create = useAction(serviceCalls.createService, { failed: 'Erreur lors de l’ajout', after: ({ id }) => onDone(id) })
   return (
     <ServiceForm
       form={form}

@@ -1,4 +1,4 @@
-import { wallClock } from '@bordee/core/time.ts'
+import { hourIn } from '@bordee/core/time.ts'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { connectionLostSince, watchContact } from '../contact.ts'
@@ -13,11 +13,13 @@ export function LostConnection() {
   const since = useConnectionLost()
   const zone = useZone()
   if (since === null) return null
-  const { time } = wallClock(new Date(since), zone)
   return (
     <p role="alert" className={classes.notice}>
       <IconWifiOff size={18} aria-hidden />
-      <span>Connexion perdue à {time}. Ce que vous voyez date de ce moment et se mettra à jour tout seul quand elle reviendra.</span>
+      <span>
+        Connexion perdue à {hourIn(zone, new Date(since))}. Ce que vous voyez date de ce moment et se mettra à jour tout seul quand elle
+        reviendra.
+      </span>
     </p>
   )
 }

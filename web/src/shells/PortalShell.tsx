@@ -66,7 +66,7 @@ function Space() {
       </main>
       <footer className={classes.footer}>
         Connecté avec {account.email}
-        <span>Espace client propulsé par Bordée</span>
+        <span>Espace client offert par Bordée</span>
       </footer>
     </ZoneContext>
   )

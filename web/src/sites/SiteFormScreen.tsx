@@ -41,7 +41,7 @@ function Create({ clientId }: { clientId: string | undefined }) {
   const form = useForm(siteSchema, { defaultValues: emptySite(clientId) })
   const create = useAction(siteCalls.createSite, {
     done: 'Modification sauvegardée',
-    failed: "Erreur lors de l'ajout",
+    failed: 'Erreur lors de l’ajout',
   })
   const save = (sent: SentSite) => create.mutateAsync({ site: asInput(sent) })
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))

@@ -77,7 +77,7 @@ function Actions({ template }: { template: Template }) {
   const open = (other?: string) => navigate({ to: '/dashboard/contract-templates/list/{-$id}', params: { id: other } })
   const archive = useAction(templateCalls.archiveTemplate, {
     done: deletedAt ? 'Modèle de contrat restauré' : 'Modèle de contrat archivé',
-    failed: "Impossible d'archiver le modèle de contrat",
+    failed: 'Impossible d’archiver le modèle de contrat',
   })
   const duplicate = useAction(templateCalls.duplicateTemplate, {
     done: 'Modèle de contrat dupliqué',

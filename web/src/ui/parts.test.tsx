@@ -51,7 +51,7 @@ test('a part that broke says so and can be rendered again', async () => {
       </ErrorBoundary>
     </Look>,
   )
-  await expect.element(page.getByText('Une erreur est survenu.')).toBeVisible()
+  await expect.element(page.getByText('Une erreur est survenue.')).toBeVisible()
   expect(onError).toHaveBeenCalled()
   healthy = true
   await button('Réessayer').click()

@@ -103,8 +103,8 @@ export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: (
   return (
     <EmptyState
       page
-      title="Réessayez plus tard..."
-      description="Oops, quelque chose s'est mal passé."
+      title="Réessayez plus tard…"
+      description="Oups, quelque chose s’est mal passé."
       action={
         <>
           {onRetry && <Button onClick={onRetry}>Réessayer</Button>}
@@ -120,7 +120,7 @@ export function BrokenPart({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
-        title="Une erreur est survenu."
+        title="Une erreur est survenue."
         action={
           <Button variant="default" onClick={onRetry}>
             Réessayer

@@ -107,7 +107,7 @@ export async function openLocalStripe() {
       await mood.released
       return false
     }
-    reply(response, mood.does.status, { error: { type: 'api_error', message: 'Something went wrong on our end.' } })
+    reply(response, mood.does.status, { error: { type: 'api_error', message: 'Une erreur est survenue. on our end.' } })
     return true
   }
 

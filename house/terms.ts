@@ -1,0 +1,17 @@
+// Words that users never read, because another one is used for the same thing (docs/product/texts.md).
+interface Never {
+  never: RegExp
+  say: string
+}
+
+export const terms: Never[] = [
+  { never: /\bSMS\b/, say: 'texto' },
+  { never: /(?<!\p{L})complétée?s?(?!\p{L})/iu, say: 'terminé' },
+  { never: /propulsée? par/i, say: 'offert par' },
+  { never: /lieux? de service|points? de livraison/i, say: 'point de service' },
+  { never: /\b(succes|token)\b/i, say: 'succès, jeton' },
+  { never: /(?<![\p{L}'’])([ldnsjcmt]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)'(?=\p{L})/iu, say: '’' },
+]
+
+/** What a text should say instead; undefined if nothing is wrong with it. */
+export const wrongTerm = (text: string): Never | undefined => terms.find(({ never }) => never.test(text))
