@@ -14,7 +14,7 @@ async function removeCards(request: APIRequestContext, email: string) {
 test('an owner activates alerts with a card, pays once, and sees the tabs', async ({ page, request }) => {
   await removeCards(request, 'proprio2@bordee.demo')
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/alerts')
-  for (const point of ['SMS', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
+  for (const point of ['Texto', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'S’inscrire' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/229,95.*0,10/)).toBeVisible()

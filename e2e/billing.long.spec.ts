@@ -23,7 +23,7 @@ for (const [width, height] of [
     await signIn(page, 'proprio@bordee.demo', billing)
     const list = page.getByRole('table', { name: 'Factures' })
     await expect(list.getByRole('row')).toHaveCount(4)
-    await expect(list.getByText('Payé', { exact: true })).toHaveCount(3)
+    await expect(list.getByText('Payée', { exact: true })).toHaveCount(3)
     await expect(figure(page, 'Alertes en banque')).toContainText(/\d/)
     await settled(page)
     expect(await violations(page)).toEqual([])
@@ -57,7 +57,7 @@ test('a payment waiting for the bank can be made on the invoice’s own page', a
   await expect(page.getByText(/Payée le/)).toBeVisible()
   await expect.poll(async () => (await read(request, owner, 'alert-bank/total')).amount).toBe(500)
   await page.goto(billing)
-  await expect(page.getByText('Payé', { exact: true })).toBeVisible()
+  await expect(page.getByText('Payée', { exact: true })).toBeVisible()
 })
 
 test('alerts are activated with a card that the bank confirms', async ({ page, request }) => {

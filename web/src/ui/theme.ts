@@ -33,7 +33,7 @@ import type {
   Tooltip,
 } from '@mantine/core'
 import { createTheme, mergeThemeOverrides } from '@mantine/core'
-import type { DateInput, DatePicker, DatePickerInput } from '@mantine/dates'
+import type { DatePicker, DatePickerInput } from '@mantine/dates'
 import { border, errorInk, quietInk } from './inks.ts'
 
 export { amberInk, border, errorInk, quietInk, spruceInk } from './inks.ts'
@@ -104,8 +104,6 @@ const calendar = {
     previousDecade: 'Décennie précédente',
   },
 }
-// Keeps the calendar inside the page's landmarks, because Mantine gives it no role.
-const inPlace = { withinPortal: false, shadow: 'md' }
 const pages = { first: 'Première page', previous: 'Page précédente', next: 'Page suivante', last: 'Dernière page' }
 
 /**
@@ -143,7 +141,6 @@ export const theme = createTheme({
     Alert: themed<typeof Alert>({ defaultProps: { radius: 10, closeButtonLabel: 'Fermer' } }),
     Checkbox: themed<typeof Checkbox>({ defaultProps: { radius: 5 } }),
     CloseButton: themed<typeof CloseButton>({ defaultProps: close }),
-    DateInput: themed<typeof DateInput>({ defaultProps: { ...calendar, clearButtonProps: clear, popoverProps: inPlace } }),
     DatePicker: themed<typeof DatePicker>({ defaultProps: calendar }),
     DatePickerInput: themed<typeof DatePickerInput>({ defaultProps: { ...calendar, clearButtonProps: clear } }),
     Drawer: themed<typeof Drawer>({ defaultProps: { closeButtonProps: close, attributes: { header: { role: 'presentation' } } } }),

@@ -231,6 +231,42 @@ test('amounts are held in cents, numbers are clamped, and dates are typed as in 
   await expect.element(field('Date de début')).toHaveValue('05/01/2026')
 })
 
+test.each(['2027-05-15', '15/5/27', '15/05/2027', '15 mai 2027', '15052027'])('« %s » is understood as a date', async (typed) => {
+  const send = vi.fn()
+  await render(<Client send={send} values={{ ...blank, name: 'A', email: 'a@b.ca', startAt: '2026-01-05' }} />)
+  await field('Date de début').fill(typed)
+  await userEvent.tab()
+  await expect.element(field('Date de début')).toHaveValue('15/05/2027')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await eventually(() => expect(send.mock.calls[0]?.[0]).toMatchObject({ startAt: '2027-05-15' }))
+})
+
+const season = z.object({ startAt: z.iso.date() })
+
+function Season({ send }: { send: (values: unknown) => void }) {
+  const form = useForm(season, { defaultValues: { startAt: '2026-01-05' } })
+  return (
+    <Look>
+      <Form form={form} onSubmit={send}>
+        <DateField name={fieldsOf(form)('startAt')} label="Date de début" />
+        <SubmitButton />
+      </Form>
+    </Look>
+  )
+}
+
+test('what is not a date stays in its field, says so, and is never replaced by the date before', async () => {
+  const send = vi.fn()
+  await render(<Season send={send} />)
+  await field('Date de début').fill('31/02/2027')
+  await userEvent.tab()
+  await expect.element(field('Date de début')).toHaveValue('31/02/2027')
+  await expect.element(page.getByText(/n’est pas une date/)).toBeVisible()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.element(field('Date de début')).toHaveAttribute('aria-invalid', 'true')
+  expect(send).not.toHaveBeenCalled()
+})
+
 test('the counter goes past its limit instead of cutting the text', async () => {
   await render(<Client />)
   await field('Notes').fill('douze lettres')

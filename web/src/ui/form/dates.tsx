@@ -1,8 +1,8 @@
-import { type IsoDate, parseDate } from '@bordee/core/time.ts'
+import type { IsoDate } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
-import { DateInput, TimeInput } from '@mantine/dates'
-import { IconCalendar, IconClock } from '@tabler/icons-react'
-import { FrenchDates } from '../FrenchDates.tsx'
+import { TimeInput } from '@mantine/dates'
+import { IconClock } from '@tabler/icons-react'
+import { DayInput } from '../DayInput.tsx'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
@@ -12,27 +12,10 @@ export interface DateFieldProps extends FieldProps {
   clearable?: boolean
 }
 
-/** A date held as 2026-01-05, shown and typed as 05/01/2026 (or 05012026). Null when empty. */
-export function DateField({ name, min, max, clearable = false, placeholder = 'jj/mm/aaaa', ...props }: DateFieldProps) {
-  const { value, onChange, ...field } = useField(name)
-  return (
-    <FrenchDates>
-      <DateInput
-        {...props}
-        {...field}
-        valueFormat="DD/MM/YYYY"
-        dateParser={readDate}
-        placeholder={placeholder}
-        minDate={min}
-        maxDate={max}
-        clearable={clearable}
-        leftSection={<IconCalendar size={17} stroke={1.7} />}
-        leftSectionPointerEvents="none"
-        value={value || null}
-        onChange={(next) => onChange(next)}
-      />
-    </FrenchDates>
-  )
+/** Null when empty. A text that isn't a date stays in the field, and the form's schema refuses it. */
+export function DateField({ name, ...props }: DateFieldProps) {
+  const { value, ...field } = useField(name)
+  return <DayInput {...props} {...field} value={value || null} />
 }
 
 /** A time of day held as 06:30. With `step` in minutes, a list of times to choose from. */
@@ -63,11 +46,6 @@ export function TimeField({ name, step, ...props }: FieldProps & { step?: number
       onChange={onChange}
     />
   )
-}
-
-function readDate(text: string): IsoDate | null {
-  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? []
-  return parseDate(day ? `${day}/${month}/${year}` : text) ?? null
 }
 
 function hours(step: number): string[] {

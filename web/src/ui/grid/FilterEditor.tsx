@@ -1,7 +1,7 @@
-import { parseDate } from '@bordee/core/time.ts'
+import type { IsoDate } from '@bordee/core/time.ts'
 import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { FrenchDates } from '../FrenchDates.tsx'
+import { useState } from 'react'
+import { DayInput, isDay } from '../DayInput.tsx'
 import { choicesOf, type Filter, filterShape, type GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { useTyped } from './useTyped.ts'
@@ -51,30 +51,36 @@ export function FilterEditor<T>({ column, filter, onChange }: EditorProps<T>) {
     case 'date': {
       const range = filter as { from?: string; to?: string } | undefined
       const bound = (key: 'from' | 'to', label: string) => (
-        <DateInput
-          label={label}
-          valueFormat="DD/MM/YYYY"
-          placeholder="jj/mm/aaaa"
-          dateParser={(text) => parseDate(text) ?? null}
-          clearable
-          popoverProps={{ withinPortal: false }}
-          value={range?.[key] ?? null}
-          onChange={(value) => onChange({ from: range?.from, to: range?.to, [key]: value ?? undefined })}
-        />
+        <DayBound label={label} day={range?.[key]} onChange={(day) => onChange({ from: range?.from, to: range?.to, [key]: day })} />
       )
       return (
         <fieldset className={classes.range}>
           <legend>{column.label}</legend>
-          <FrenchDates>
-            {bound('from', 'Du')}
-            {bound('to', 'Au')}
-          </FrenchDates>
+          {bound('from', 'Du')}
+          {bound('to', 'Au')}
         </fieldset>
       )
     }
     default:
       return <TextFilter column={column} filter={filter} onChange={onChange} />
   }
+}
+
+interface DayBoundProps {
+  label: string
+  day: IsoDate | undefined
+  onChange: (day: IsoDate | undefined) => void
+}
+
+/** Only days filter; a text that isn't one stays in its field. */
+function DayBound({ label, day, onChange }: DayBoundProps) {
+  const [unread, setUnread] = useState<string | null>(null)
+  function take(value: string | null) {
+    const isUnread = value !== null && !isDay(value)
+    setUnread(isUnread ? value : null)
+    if (!isUnread) onChange(value ?? undefined)
+  }
+  return <DayInput label={label} clearable value={unread ?? day ?? null} onChange={take} />
 }
 
 function TextFilter<T>({ column, filter, onChange }: EditorProps<T>) {
