@@ -103,6 +103,8 @@ export const importSheets = {
       { field: 'lastName', header: 'Nom' },
       { field: 'name', header: 'Nom complet', importOnly: true },
       { field: 'phone', header: 'Téléphone', required: true, reads: 'phone' },
+      { field: 'otherName', header: 'Deuxième occupant (nom complet)', importOnly: true },
+      { field: 'otherPhone', header: 'Deuxième téléphone', importOnly: true, reads: 'phone' },
       { field: 'communicationMethod', header: 'Mode d’alerte', required: true, choices: { sms: 'Texto', call: 'Appel' } },
       { field: 'unsubscribed', header: 'Désabonné', kind: 'yesno' },
       { field: 'notes', header: 'Notes', kind: 'long' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { headingOf, importSheets, type SheetColumn } from './columns.ts'
-import { guessFields, type Headed, isKnownHeading, namesApart, subjectOf } from './guesses.ts'
+import { guessFields, type Headed, isCount, isKnownHeading, namesApart, subjectOf } from './guesses.ts'
 import type { ImportEntity, UploadedSheet } from './import.ts'
-import { guessedKeys, missingFields, proposedMappings } from './mappings.ts'
+import { guessedKeys, missingFields, proposedMappings, withoutPersonsAsSites } from './mappings.ts'
 
 /** The columns that our exports have. */
 const exported = (entity: ImportEntity) => (importSheets[entity].columns as readonly SheetColumn[]).filter(({ importOnly }) => !importOnly)
@@ -106,8 +106,8 @@ test('an ambiguous heading follows the subject of its sheet', () => {
 test("a small company's file imports clients, sites and occupants at once", () => {
   const proposed = proposedMappings([sheet('Feuil1', ['Nom', 'Adresse', 'Ville', 'Code postal', 'Téléphone', 'Courriel', 'Notes', 'Prix'])])
   expect(proposed).toEqual({
-    clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone', email: 'Courriel', notes: 'Notes' } },
-    sites: { sheet: 'Feuil1', keyMappings: { address: 'Adresse', city: 'Ville', zip: 'Code postal' } },
+    clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone', email: 'Courriel' } },
+    sites: { sheet: 'Feuil1', keyMappings: { address: 'Adresse', city: 'Ville', zip: 'Code postal', notes: 'Notes' } },
     occupants: { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Téléphone' } },
   })
 })
@@ -192,8 +192,40 @@ test('a list without postal codes, and contracts without quantities, lack nothin
   expect(missingFields('contracts', contracts ?? { sheet: '', keyMappings: {} }, {})).toEqual([])
 })
 
+test('a column of numbers counts its rows, or it has gaps, repeats or letters', () => {
+  for (const counted of [
+    [1, 2, 3],
+    ['1', '2', null, '3'],
+    [1, 2, 3, 1, 2],
+  ])
+    expect(isCount(counted), String(counted)).toBe(true)
+  for (const numbers of [[1, 2, 4], [1001, 1002], [1, 1, 2], ['A1', 'A2'], [null], []])
+    expect(isCount(numbers), String(numbers)).toBe(false)
+})
+
+test('a « # » that counts is nobody’s number, unless its heading says so', () => {
+  const headings = ['#', 'Nom', 'Adresse']
+  const first = (isCounted: boolean, ...[heading]: string[]) =>
+    guessFields(
+      'Feuil1',
+      headed([heading ?? '#', ...headings.slice(1)]).map((column, at) => ({ ...column, isCount: isCounted && at === 0 })),
+    )[0]
+  expect(first(true)).toEqual([])
+  expect(first(false)).toContain('clients.number')
+  expect(first(true, '# client')).toContain('clients.number')
+})
+
+test('a person’s name never names a site, even if a user says so', () => {
+  const flat = { sheet: 'Feuil1', keyMappings: { name: 'Nom', address: 'Adresse' } }
+  const clients = { sheet: 'Feuil1', keyMappings: { name: 'Prénom et nom', lastName: 'Nom' } }
+  expect(withoutPersonsAsSites({ clients, sites: flat }).sites?.keyMappings).toEqual({ address: 'Adresse' })
+  expect(withoutPersonsAsSites({ clients: { ...clients, sheet: 'Clients' }, sites: flat }).sites).toEqual(flat)
+  const columns = sheet('Feuil1', ['Nom', 'Immeuble', 'Adresse'])
+  expect(guessedKeys('sites', columns, { clients })).toEqual({ name: 'Immeuble', address: 'Adresse' })
+})
+
 test('no column fills two fields of one entity', () => {
-  const keys = guessedKeys('clients', sheet('Clients', ['Nom', 'Téléphone', 'Téléphone 2']))
+  const keys = guessedKeys('clients', sheet('Clients', ['Nom', 'Téléphone', 'Téléphone 2']), {})
   expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length)
   expect(keys.phone).toBe('Téléphone')
 })

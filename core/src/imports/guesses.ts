@@ -4,11 +4,14 @@ import { fold } from '../text.ts'
 import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, type ImportEntity, importEntities } from './import.ts'
+import { isTown } from './towns.ts'
 
 /** `values`: some of the first ones. */
 export interface Headed {
   heading: string
   values: readonly Cell[]
+  /** Its numbers only count the rows. */
+  isCount?: boolean
 }
 
 /** « clients.name » */
@@ -35,7 +38,7 @@ export function guessFields(sheet: string, columns: readonly Headed[]): string[]
  * client has a single name, so the two are joined.
  */
 export function namesApart(sheet: string, columns: readonly string[]): { first: number; last: number } | undefined {
-  if (notImported.has(wordsOf(sheet)) || ![undefined, 'clients'].includes(subjectOf(sheet))) return undefined
+  if (notImported.has(wordsOf(sheet)) || ![undefined, 'clients', 'sites'].includes(subjectOf(sheet))) return undefined
   const words = columns.map(wordsOf)
   const first = words.findIndex((one) => firstNames.includes(one))
   const last = words.findIndex((one) => familyNames.includes(one))
@@ -43,6 +46,17 @@ export function namesApart(sheet: string, columns: readonly string[]): { first: 
   return first >= 0 && last >= 0 && !hasWhole ? { first, last } : undefined
 }
 const isWholeName = (words: string) => headings.get(words)?.some(({ entity, field }) => entity === 'clients' && field === 'name') ?? false
+
+/** Whether a column merely counts its rows: 1, 2, 3…, perhaps again from 1 in each part of the list. */
+export function isCount(values: readonly Cell[]): boolean {
+  let before = 0
+  for (const text of written(values)) {
+    const number = Number(text)
+    if (number !== before + 1 && !(number === 1 && before > 1)) return false
+    before = number
+  }
+  return before > 0
+}
 
 /** Whether a cell could be a column heading. */
 export const isKnownHeading = (text: string): boolean => headings.has(wordsOf(text))
@@ -63,25 +77,33 @@ interface Guess {
 
 function guessesOf({ heading, values }: Headed): readonly Guess[] {
   const words = wordsOf(heading)
-  const known = headings.get(words) ?? headings.get(wordsOf(heading.replace(/\([^)]*\)/g, ' ')))
-  if (known) return known
-  const numbered = headings.get(words.replace(/ ?\d+$/, ''))
-  if (numbered) return numbered.map((guess) => ({ ...guess, strength: 1 }))
-  return byValues(values).map((name) => ({ ...asGuess(name), strength: 1 }))
+  const known = headings.get(words) ?? headings.get(wordsOf(heading.replace(/\([^)]*\)/g, ' '))) ?? []
+  const unnumbered = words.replace(/ ?\d+$/, '')
+  const numbered = unnumbered === words ? [] : (headings.get(unnumbered) ?? [])
+  const byHeading = [...known, ...numbered.map((guess) => ({ ...guess, strength: 1 }))]
+  const isPhones = allOf(values, phones) && !byHeading.some(({ field }) => phoneFields.includes(field)) // « Bureau »
+  if (byHeading.length > 0 && !isPhones) return byHeading
+  const found = byValues(values)
+  const names = found.length === 0 && headless.test(heading) ? byLetters(values) : []
+  return [...found, ...names].map((name) => ({ ...asGuess(name), strength: 1 }))
 }
+const phoneFields = ['phone', 'otherPhone']
+/** The heading we give to a column that has none. */
+const headless = /^Colonne [A-Z]+$/
 
 /** Refines a column's guesses with the columns next to it. */
 function amongOthers(found: readonly Guess[], place: number, columns: readonly Headed[], words: readonly string[]): readonly Guess[] {
   const word = words[place] ?? ''
-  if (word === 'numero') {
-    const isOfHouse = [words[place - 1], words[place + 1]].some((beside) => streets.includes(beside ?? ''))
-    return found.filter(({ field }) => (field === 'civicNumber') === isOfHouse)
-  }
+  const isOfHouse = word === 'numero' && [words[place - 1], words[place + 1]].some((beside) => streets.includes(beside ?? ''))
+  if (bareNumbers.includes(word))
+    return found.filter(({ field }) => (field === 'civicNumber' ? isOfHouse : !isOfHouse && !columns[place]?.isCount))
   const values = columns[place]?.values ?? []
   if (streets.includes(word) && allOf(values, houses)) return [{ entity: 'sites', field: 'address', strength: 4 }, ...found]
   if (!cellWords.includes(word) || columns.some((other, at) => isPhone(words[at]) && filled(other.values) > filled(values))) return found
   return found.map((guess) => (guess.entity === 'occupants' ? { ...guess, strength: 4 } : guess))
 }
+/** Headings of a client's number, of a house's, or of a mere count of the rows. */
+const bareNumbers = ['numero', 'id', 'code', 'reference', 'ref']
 const isPhone = (words: string | undefined) => headings.get(words ?? '')?.some(({ field }) => field === 'phone')
 const written = (values: readonly Cell[]) => values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
 const filled = (values: readonly Cell[]) => written(values).length
@@ -94,7 +116,10 @@ function allOf(values: readonly Cell[], pattern: RegExp): boolean {
 
 /** Drops filler words and unifies spellings. */
 function wordsOf(text: string): string {
-  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[#№°]/g, ' no ')
+  const apart = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/\(e\)/g, '')
+    .replace(/[#№°]/g, ' no ')
   return fold(apart, { punctuation: 'drop' })
     .split(' ')
     .filter((word) => !silent.has(word))
@@ -122,6 +147,10 @@ const spelt: Record<string, string> = {
   customer: 'client',
   customers: 'clients',
   prov: 'province',
+  conjointe: 'conjoint',
+  epoux: 'conjoint',
+  epouse: 'conjoint',
+  spouse: 'conjoint',
   qte: 'quantite',
   qty: 'quantite',
 }
@@ -162,6 +191,15 @@ const addresses =
 
 /** A street preceded by its house number; « 18e Rue » has none. */
 const houses = /^\d+(?!\d|\s?(e|er|re|st|nd|rd|th)\b).*\p{L}{2}/iu
+
+const names = /^\p{Lu}[\p{L}.'’-]*(,? (et |& |de |du |des |la |le )?\p{Lu}[\p{L}.'’-]*){1,4}$/u
+
+/** What a column of words without a heading holds. */
+function byLetters(values: readonly Cell[]): string[] {
+  const texts = written(values)
+  if (texts.length > 0 && texts.every(isTown)) return ['sites.city']
+  return allOf(values, names) ? ['clients.name', 'occupants.name'] : []
+}
 
 function byValues(values: readonly Cell[]): string[] {
   if (allOf(values, phones)) return ['clients.phone', 'occupants.phone']

@@ -51,6 +51,14 @@ export const cellWords = [
   'texto',
   'sms',
 ]
+const secondPhones = [
+  'telephone 2',
+  'cellulaire 2',
+  'telephone conjoint',
+  'cellulaire conjoint',
+  'conjoint telephone',
+  'conjoint cellulaire',
+]
 const noteWords = ['notes', 'note', 'remarques', 'remarque', 'commentaires', 'commentaire', 'comments', 'comment', 'observations']
 const siteWords = ['point service', 'nom point service', 'site', 'site name', 'nom site', 'emplacement', 'immeuble', 'building', 'lieu']
 const addressWords = [
@@ -112,7 +120,7 @@ export const otherWords: Record<string, readonly string[]> = {
   'sites.civicNumber': ['civique', 'civic number', 'street number', 'house number', 'numero porte', 'numero', 'numero rue'],
   'sites.street': streets,
   'sites.apartment': ['app', 'apt', 'appt', 'apartment', 'suite', 'unite', 'unit', 'local', 'logement', 'bureau'],
-  'sites.city': ['city', 'municipalite', 'town', 'localite', 'ville service'],
+  'sites.city': ['ville titre', 'city', 'municipalite', 'town', 'localite', 'ville service'],
   'sites.state': ['state', 'region'],
   'sites.zip': ['cp', 'postal code', 'postcode', 'zip', 'zip code', 'postal', 'code postal service'],
   'sites.country': ['country'],
@@ -141,6 +149,8 @@ export const otherWords: Record<string, readonly string[]> = {
   'occupants.firstName': firstNames,
   'occupants.lastName': familyNames,
   'occupants.phone': [...cellWords, ...phoneWords],
+  'occupants.otherName': ['conjoint', 'nom conjoint', 'conjoint name', 'nom 2', 'deuxieme occupant'],
+  'occupants.otherPhone': ['autre telephone', 'autre cellulaire', ...secondPhones],
   'occupants.communicationMethod': [
     'methode',
     'methode alerte',

@@ -59,6 +59,10 @@ export const importError = named(
 )
 export type ImportError = z.infer<typeof importError>
 
+/** Why an occupant would receive no alerts. */
+export const unalertedReasons = ['landline', 'extension', 'phone', 'unsubscribed'] as const
+export type Unalerted = (typeof unalertedReasons)[number]
+
 const importCount = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() })
 export type ImportCount = z.infer<typeof importCount>
 

@@ -2,8 +2,9 @@
 import { importSheets, type SheetColumn } from './columns.ts'
 import { type EntityFields, entityFields } from './entity-fields.ts'
 import { quoted } from './found.ts'
-import type { Cell, EntityMapping, ImportEntity } from './import.ts'
-import { splitAddress, splitName } from './one-cell.ts'
+import type { Cell, EntityMapping, ImportEntity, Unalerted, UploadedColumn } from './import.ts'
+import { coupleIn, type Person, splitAddress, splitName } from './one-cell.ts'
+import { isLandline, phonesIn } from './phones.ts'
 import { cellText, readValue } from './values.ts'
 
 export interface RowPlace {
@@ -14,6 +15,8 @@ export interface RowPlace {
 
 export interface MappedRow<E extends ImportEntity = ImportEntity> extends RowPlace {
   values: EntityFields[E]
+  /** An occupant's phone is said to receive no text messages. */
+  isLandline?: boolean
 }
 
 /** Marks the template's example rows: a row with a cell that begins with it is not imported. */
@@ -21,60 +24,102 @@ export const exampleMark = '(exemple)'
 const isExample = (cells: readonly Cell[]) =>
   cells.some((cell) => typeof cell === 'string' && cell.trimStart().toLowerCase().startsWith(exampleMark))
 
-type Read<E extends ImportEntity> = { values: EntityFields[E] } | { problem: string } | undefined
+type Values = Record<string, unknown>
+type ReadOne<E extends ImportEntity> = Omit<MappedRow<E>, keyof RowPlace>
+/** `unalerted`: why nobody is alerted by this row. */
+type Read<E extends ImportEntity> =
+  | { entities: ReadOne<E>[] }
+  | { problem: string; unalerted?: Unalerted }
+  | { unalerted: Unalerted }
+  | undefined
 
-/** Reads rows as an entity; undefined for a row without it. `isShared`: a row may belong to another entity only. */
+interface Shared {
+  /** Other entities come from the same sheet, and a row may belong to them only. */
+  isShared: boolean
+  /** The column of phones whose further numbers become occupants. */
+  phonesKey: string | undefined
+}
+
+/** Reads rows as an entity; undefined for a row without it. */
 export function rowReader<E extends ImportEntity>(
   entity: E,
   { keyMappings }: EntityMapping,
-  keys: readonly string[],
-  { isShared }: { isShared: boolean },
+  sheetColumns: readonly Pick<UploadedColumn, 'normalizedKey' | 'originalKey'>[],
+  { isShared, phonesKey }: Shared,
 ): (cells: readonly Cell[]) => Read<E> {
   const columns: readonly SheetColumn[] = importSheets[entity].columns
   const mapped = columns.flatMap((column) => {
-    const at = keys.indexOf(keyMappings[column.field] ?? '\0')
-    return at < 0 ? [] : [{ column, at }]
+    const at = sheetColumns.findIndex(({ normalizedKey }) => normalizedKey === keyMappings[column.field])
+    const { normalizedKey = '', originalKey = '' } = sheetColumns[at] ?? {}
+    return at < 0 ? [] : [{ column, at, hasPhones: normalizedKey === phonesKey, heading: originalKey }]
   })
   const told = mapped.filter(({ column }) => !isShared || !column.field.endsWith('Link'))
-  const needed = isShared ? told.filter(({ column }) => column.field === neededInShared[entity]) : []
+  const phoneCells = entity === 'occupants' ? mapped.filter(({ column }) => column.reads === 'phone') : []
+
   return (cells) => {
-    const isEmpty = ({ at }: { at: number }) => cellText(cells[at] ?? null) === ''
-    if (told.every(isEmpty) || needed.some(isEmpty) || isExample(cells)) return undefined
-    const values: Record<string, unknown> = {}
-    for (const { column, at } of mapped) {
-      const read = readValue(column, cells[at] ?? null)
-      if ('problem' in read) return { problem: said(column, read.problem) }
-      if (read.value === undefined) continue
-      values[column.field] = read.value
-      if (read.extension) values.post ??= read.extension
+    const cellAt = ({ at }: { at: number }) => cells[at] ?? null
+    if (told.every((one) => cellText(cellAt(one)) === '') || isExample(cells)) return undefined
+    // On a flat sheet, a line without a phone has no occupant even if it has a name.
+    if (isShared && phoneCells.length > 0 && phoneCells.every((one) => isNone(one.column, cellAt(one)))) return { unalerted: 'phone' }
+    const values: Values = {}
+    const phones: WrittenPhone[] = []
+    for (const { column, at, hasPhones, heading } of mapped) {
+      for (const cell of hasPhones ? phonesIn(cellText(cellAt({ at }))) : [cellAt({ at })]) {
+        const found = readValue(column, cell)
+        if ('problem' in found) return { problem: said(column, found.problem) }
+        if (found.value === undefined) continue
+        if (found.extension && entity === 'occupants') return { problem: noExtension(found.extension), unalerted: 'extension' }
+        if (entity === 'occupants' && column.reads === 'phone')
+          phones.push({ field: column.field, phone: found.value, isLandline: isLandline(`${heading} ${cell}`) })
+        values[column.field] ??= found.value
+        if (found.extension) values.post ??= found.extension
+      }
     }
-    const problem = splitCombinedCells(entity, values)
-    if (problem) return { problem }
-    const parsed = entityFields[entity].safeParse(values)
-    if (parsed.success) return { values: parsed.data as EntityFields[E] }
-    const issue = parsed.error.issues[0]
-    const column = columns.find(({ field }) => field === issue?.path[0])
-    return { problem: column ? said(column, issue?.message ?? '') : (issue?.message ?? '') }
+    if (entity === 'sites' && typeof values.address === 'string') {
+      const parts = splitAddress(values.address)
+      if ('problem' in parts) return { problem: `Adresse complète\u00a0: ${parts.problem}` }
+      for (const [field, value] of Object.entries(parts.value)) values[field] ??= value
+    }
+    const entities: ReadOne<E>[] = []
+    for (const { values: one, ...others } of entity === 'occupants' ? occupantsOf(values, phones) : [{ values }]) {
+      const parsed = entityFields[entity].safeParse(one)
+      if (!parsed.success) return { problem: problemIn(columns, parsed.error.issues[0]) }
+      entities.push({ values: parsed.data as EntityFields[E], ...others })
+    }
+    return { entities }
   }
 }
 
-/** On a flat sheet, a line without a phone has no occupant even if it has a name. */
-const neededInShared: { [E in ImportEntity]?: string } = { occupants: 'phone' }
-
-const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`
-
-/** Splits a cell that holds several fields; fields with their own column keep that value. */
-function splitCombinedCells(entity: ImportEntity, values: Record<string, unknown>): string | undefined {
-  if (entity === 'occupants' && typeof values.post === 'string')
-    return `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(values.post)}).`
-  if (entity === 'occupants' && typeof values.name === 'string') fill(values, splitName(values.name))
-  if (entity !== 'sites' || typeof values.address !== 'string') return undefined
-  const parts = splitAddress(values.address)
-  if ('problem' in parts) return `Adresse complète\u00a0: ${parts.problem}`
-  fill(values, parts.value)
-  return undefined
+const isNone = (column: SheetColumn, cell: Cell) => {
+  const read = readValue(column, cell)
+  return 'value' in read && read.value === undefined
 }
 
-function fill(values: Record<string, unknown>, parts: object) {
-  for (const [field, value] of Object.entries(parts)) values[field] ??= value
+function problemIn(columns: readonly SheetColumn[], issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const column = columns.find(({ field }) => field === issue?.path[0])
+  return column ? said(column, issue?.message ?? '') : (issue?.message ?? '')
+}
+
+const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`
+const noExtension = (extension: string) => `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(extension)}).`
+
+interface WrittenPhone {
+  field: string
+  phone: unknown
+  isLandline: boolean
+}
+
+/** One occupant for each phone. Of a couple with two phones, each has one, in the order of the names. */
+function occupantsOf(
+  { name, otherName, otherPhone: _, ...values }: Values,
+  phones: readonly WrittenPhone[],
+): { values: Values; isLandline?: true }[] {
+  const whole: Person = { ...(typeof name === 'string' && splitName(name)), ...values }
+  const hasOther = typeof otherName === 'string'
+  const [one = whole, other = whole] = hasOther ? [whole, splitName(otherName)] : phones.length === 2 ? coupleIn(whole) : []
+  if (phones.length === 0) return [{ values: { ...values, ...whole } }]
+  return phones.map(({ field, phone, isLandline: isFixed }, at) => {
+    const { firstName, lastName } = at > 0 || (hasOther && field === 'otherPhone') ? other : one
+    return { values: { ...values, firstName, lastName, phone }, ...(isFixed && { isLandline: true }) }
+  })
 }

@@ -13,7 +13,7 @@ export function proposedMappings(sheets: readonly Sheet[]): ImportMappings {
   for (const entity of importEntities) {
     const named = sheets.filter(({ name }) => subjectOf(name) === entity)
     const among = named.length > 0 ? named : sheets.filter(({ name }) => mayBeFlat(entity, name))
-    const mapped = (sheet: Sheet) => ({ sheet: sheet.name, keyMappings: guessedKeys(entity, sheet, linksInRow(entity, sheet, mappings)) })
+    const mapped = (sheet: Sheet) => ({ sheet: sheet.name, keyMappings: guessedKeys(entity, sheet, mappings) })
     const [best] = among
       .map(mapped)
       .filter((mapping) => missingFields(entity, mapping, mappings).length === 0)
@@ -31,17 +31,18 @@ function linksInRow(entity: ImportEntity, { name }: Sheet, { clients, sites }: I
   return [...(isInRow(clients) || isInRow(sites) ? ['clientLink'] : []), ...(isInRow(sites) ? ['siteLink'] : [])]
 }
 
-/** A column used for the client is not used for his site too, nor a service address also for billing. */
+/**
+ * A note beside an address is about the address, and a service address is not also the billing address. An occupant with a
+ * family name needs no whole name.
+ */
 function withoutRepeats(mappings: ImportMappings): ImportMappings {
   const { clients, sites } = mappings
-  const ofSites = new Set(Object.values(sites?.keyMappings ?? {}))
+  const isIn = (other: EntityMapping | undefined, sheet: string, key: string) =>
+    other?.sheet === sheet && Object.values(other.keyMappings).includes(key)
   const isNeeded = (entity: ImportEntity, { sheet, keyMappings }: EntityMapping, field: string, key: string) => {
     if (entity === 'occupants' && field === 'name') return !('lastName' in keyMappings)
-    if (entity !== 'clients' && clients?.sheet === sheet) {
-      if (field === 'notes' && clients.keyMappings.notes === key) return false
-      if (entity === 'sites' && field === 'name' && clients.keyMappings.name === key) return false
-    }
-    return !(entity === 'clients' && sites?.sheet === sheet && field.startsWith('billing') && ofSites.has(key))
+    if (entity === 'occupants' && field === 'notes') return !isIn(clients, sheet, key) && !isIn(sites, sheet, key)
+    return !(entity === 'clients' && (field === 'notes' || field.startsWith('billing')) && isIn(sites, sheet, key))
   }
   const entries = Object.entries(mappings) as [ImportEntity, EntityMapping][]
   return Object.fromEntries(
@@ -59,22 +60,42 @@ function mayBeFlat(entity: ImportEntity, sheet: string): boolean {
   return inFlatSheets.includes(entity) && (subject === undefined || inFlatSheets.includes(subject))
 }
 
-/** The likeliest column for each field; none fills two fields of one entity. `without`: fields that need none. */
-export function guessedKeys(entity: ImportEntity, { columns }: Sheet, without: readonly string[] = []): Record<string, string> {
+/** The likeliest column for each field; none fills two fields of one entity. */
+export function guessedKeys(entity: ImportEntity, sheet: Sheet, mappings: ImportMappings): Record<string, string> {
   const keys: Record<string, string> = {}
   const isTaken = (key: string) => Object.values(keys).includes(key)
+  const links = linksInRow(entity, sheet, mappings)
+  const isFlat = mappings.clients?.sheet === sheet.name
   const ranked = columnsOf(entity)
     .flatMap(({ field }) =>
-      columns.map(({ normalizedKey, potentialEntityFields }) => ({
-        field,
-        key: normalizedKey,
-        rank: potentialEntityFields.indexOf(fieldName(entity, field)),
-      })),
+      sheet.columns
+        .filter(({ potentialEntityFields }) => !(isFlat && entity === 'sites' && field === 'name' && mayNamePerson(potentialEntityFields)))
+        .map(({ normalizedKey, potentialEntityFields }) => ({
+          field,
+          key: normalizedKey,
+          rank: potentialEntityFields.indexOf(fieldName(entity, field)),
+        })),
     )
-    .filter(({ field, rank }) => rank >= 0 && !without.includes(field))
+    .filter(({ field, rank }) => rank >= 0 && !links.includes(field))
     .toSorted((a, b) => a.rank - b.rank)
   for (const { field, key } of ranked) if (!(field in keys) && !isTaken(key)) keys[field] = key
   return keys
+}
+
+/** On a flat sheet « Nom » is a person: as the name of a site, it would make one site of all that person's addresses. */
+const mayNamePerson = (fields: readonly string[]) => personNames.some((name) => fields.includes(name))
+const personNames = ['clients.name', 'clients.lastName', 'occupants.name', 'occupants.lastName']
+
+/** The same, for mappings that a user chose or a program sent. */
+export function withoutPersonsAsSites(mappings: ImportMappings): ImportMappings {
+  const { sites } = mappings
+  if (!sites) return mappings
+  const { name, ...others } = sites.keyMappings
+  const isPerson = personNames.some((named) => {
+    const [entity, field = ''] = named.split('.') as [ImportEntity, string]
+    return mappings[entity]?.sheet === sites.sheet && mappings[entity].keyMappings[field] === name
+  })
+  return name && isPerson ? { ...mappings, sites: { sheet: sites.sheet, keyMappings: others } } : mappings
 }
 
 /**
@@ -89,7 +110,7 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
     'sites.name': has('address') || has('street'),
     'sites.civicNumber': has('address'),
     'sites.street': has('address'),
-    'sites.city': has('address'),
+    'sites.city': has('address') || has('street'), // many lists are of one town, or of streets everybody knows
     'sites.zip': true, // many lists have no postal codes, and a site doesn't need one
     'occupants.communicationMethod': true,
     'contracts.serviceQuantity': true, // defaults to one

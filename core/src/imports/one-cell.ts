@@ -82,18 +82,33 @@ function readNumber(pieces: string[], parts: AddressParts) {
 const titles = new Set(['m', 'mme', 'mlle', 'mr', 'mrs', 'ms', 'dr', 'dre', 'me'])
 const firm = /\b(inc|ltee|ltd|enr|senc|copropriete|syndicat|condos?)\b/
 
+export interface Person {
+  firstName?: string
+  lastName?: string
+}
+
 /**
  * « Côté, Hélène » or « Hélène Côté ». A single word or a firm's name counts as the family name. « Mme Hélène » and «
  * Luc & Marie » are first names before the family name.
  */
-export function splitName(text: string): { firstName?: string; lastName: string } {
+export function splitName(text: string): Person {
   if (firm.test(fold(text))) return { lastName: text.trim() }
   const [last = '', first] = text.split(',').map((part) => part.trim())
   if (first) return { firstName: first, lastName: last }
   const words = last.split(/\s+/)
-  const joined = words.findIndex((word) => /^(&|et|and|\+)$/i.test(word))
+  const joined = words.findIndex((word) => isAnd.test(word))
   const hasTitle = titles.has(fold(words[0] ?? '', { punctuation: 'drop' })) && words.length > 2
   const firsts = joined > 0 ? joined + 2 : hasTitle ? 2 : 1
   const lastName = words.slice(firsts).join(' ')
   return lastName ? { firstName: words.slice(0, firsts).join(' '), lastName } : { lastName: last }
+}
+const isAnd = /^(&|et|and|\+)$/i
+
+/** « Luc et Marie » Tremblay, or « Jean Roy et Lise » Côté, as `splitName` returns them, are two people. */
+export function coupleIn({ firstName = '', lastName }: Person): Person[] {
+  const words = firstName.split(/\s+/)
+  const joined = words.findIndex((word) => isAnd.test(word))
+  const [one, other] = [words.slice(0, joined).join(' '), words.slice(joined + 1).join(' ')]
+  if (joined < 1 || !other || !lastName) return []
+  return [one.includes(' ') ? splitName(one) : { firstName: one, lastName }, { firstName: other, lastName }]
 }

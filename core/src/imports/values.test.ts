@@ -4,7 +4,7 @@ import { importSheets } from './columns.ts'
 import { quoted, storable } from './found.ts'
 import type { Cell } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'
-import { splitAddress, splitName } from './one-cell.ts'
+import { coupleIn, splitAddress, splitName } from './one-cell.ts'
 import { readValue } from './values.ts'
 import { readDay, readInstant } from './written-days.ts'
 
@@ -241,6 +241,15 @@ test('an extension is separated from its phone number', () => {
     '418 555-0142 ext. 12',
   ])
     expect(readValue(column('clients', 'phone'), cell), cell).toEqual({ value: '4185550142', extension: '12' })
+})
+
+test('a couple in one cell is two people', () => {
+  const couple = (text: string) => coupleIn(splitName(text)).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  expect(couple('Luc et Marie Tremblay')).toEqual(['Luc Tremblay', 'Marie Tremblay'])
+  expect(couple('Tremblay, Luc & Marie')).toEqual(['Luc Tremblay', 'Marie Tremblay'])
+  expect(couple('Jean Roy et Lise Côté')).toEqual(['Jean Roy', 'Lise Côté'])
+  expect(couple('Luc Tremblay')).toEqual([])
+  expect(couple('Gestion Roy et fils inc.')).toEqual([])
 })
 
 describe('an address in one cell', () => {

@@ -5,6 +5,7 @@ import type { SheetColumn } from './columns.ts'
 import { type Answer, quoted } from './found.ts'
 import type { Cell } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'
+import { readPhone } from './phones.ts'
 import { readCountry, readProvince } from './provinces.ts'
 import { readDay, readInstant } from './written-days.ts'
 
@@ -87,22 +88,6 @@ const readers: Record<NonNullable<SheetColumn['reads']>, (text: string, column: 
   list: readList,
   polygon: readPolygon,
   json: readJson,
-}
-
-/** The kind of phone, written before or after the number. */
-const phoneKinds =
-  't[eé]l(?:[eé]phone)?|cell?(?:ulaire)?|mobile|maison|r[eé]s(?:idence)?|dom(?:icile)?|bur(?:eau)?|travail|home|work|[ctrb]'
-const kindBefore = new RegExp(`^\\s*\\(?(?:${phoneKinds})(?![a-zà-ÿ])[\\s.:)]*`, 'i')
-const kindAfter = new RegExp(`[\\s,]*\\(?(?<![a-zà-ÿ])(?:${phoneKinds})[\\s.)]*$`, 'i')
-
-/** « (418) 555-0142 poste 12 », « Cell. 418 555-0142 », « 418 555-0142 (maison) ». */
-function readPhone(text: string): ReadValue {
-  const [, number = text, extension] = /^(.*?)[\s,;(]*(?:postes?|p\.|ext(?:ension)?|x|#)[\s.:]*(\d{1,10})\)?$/i.exec(text) ?? []
-  const digits = number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  if (/\p{L}/u.test(number.replace(kindBefore, '').replace(kindAfter, '')) || digits.length > 10)
-    return { problem: `${quoted(text)} n’est pas un seul numéro de téléphone.` }
-  if (digits.length < 10) return { problem: `${quoted(text)} n’est pas un numéro de téléphone\u00a0: il faut 10 chiffres.` }
-  return { value: digits, ...(extension && { extension }) }
 }
 
 function readZip(text: string): Answer<string> {

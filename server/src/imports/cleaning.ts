@@ -1,6 +1,6 @@
 // Cleans a sheet made by people: finds the headings under a title, spreads merged cells down, drops empty rows and
 // totals.
-import { isKnownHeading } from '@bordee/core/imports/guesses.ts'
+import { isKnownHeading, subjectOf } from '@bordee/core/imports/guesses.ts'
 import type { Cell } from '@bordee/core/imports/import.ts'
 import { fold } from '@bordee/core/text.ts'
 import type { Merge, RawRow } from '../engine/documents/spreadsheets.workbooks.ts'
@@ -9,15 +9,21 @@ import type { ReadRow } from './uploads.ts'
 export interface CleanSheet {
   columns: { key: string; heading: string }[]
   rows: ReadRow[]
+  /** The texts above the headings. */
+  titles: string[]
 }
 
 /** Undefined if nothing is left. `rows` are in sheet order; empty ones may be missing. */
-export function cleaned(rows: RawRow[], merges: readonly Merge[]): CleanSheet | undefined {
+export function cleaned(sheet: string, rows: RawRow[], merges: readonly Merge[]): CleanSheet | undefined {
   spread(rows, merges)
   const head = headingRow(rows)
   const below = head ? rows.slice(rows.indexOf(head) + 1) : rows
-  const kept = below.filter(({ cells }) => !isEmpty(cells) && !isTotal(cells) && !isSame(cells, head?.cells))
+  const mayHaveTitles = head !== undefined && head.cells.filter(isFilled).length > 2 && isOfFolders(sheet)
+  const isData = (cells: readonly Cell[]) =>
+    !isEmpty(cells) && !isTotal(cells) && !isSame(cells, head?.cells) && !(mayHaveTitles && isTitle(cells))
+  const kept = below.filter(({ cells }) => isData(cells))
   if (kept.length === 0) return undefined
+  repeat(kept)
   const headings = (head?.cells ?? []).map((cell) =>
     String(cell ?? '')
       .replace(/\s+/g, ' ')
@@ -31,6 +37,7 @@ export function cleaned(rows: RawRow[], merges: readonly Merge[]): CleanSheet | 
   return {
     columns: keyed(places.map((place) => headings[place] || `Colonne ${letterOf(place)}`)),
     rows: kept.map(({ row, cells }) => ({ row, cells: places.map((place) => cells[place] ?? null) })),
+    titles: head ? rows.slice(0, rows.indexOf(head)).flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string')) : [],
   }
 }
 
@@ -55,6 +62,25 @@ function spread(rows: readonly RawRow[], merges: readonly Merge[]): void {
       cells[startCol] = value ?? null
     }
   }
+}
+
+const ditto = /^(["″〃”»]|''|idem|id\.|ditto)$/i
+
+/** A ditto mark stands for the cell above it. */
+function repeat(rows: readonly RawRow[]): void {
+  for (const [at, { cells }] of rows.entries())
+    for (const [place, cell] of cells.entries())
+      if (typeof cell === 'string' && ditto.test(cell.trim())) cells[place] = rows[at - 1]?.cells[place] ?? cell
+}
+
+/** Lists of clients have titles between their rows. « Route 5 » alone on a sheet of routes is a route. */
+const isOfFolders = (sheet: string) => [undefined, 'clients', 'sites', 'occupants'].includes(subjectOf(sheet))
+const parts = /^(secteur|route|trajet|circuit|tournee|parcours|zone|quartier|ville|village|rue|rang|chemin|avenue|boulevard)\b/
+
+/** « Secteur Nord », alone on its row. */
+function isTitle(cells: readonly Cell[]): boolean {
+  const [only, other] = cells.filter(isFilled)
+  return other === undefined && typeof only === 'string' && parts.test(fold(only).trim())
 }
 
 const rowsAbove = 20

@@ -36,6 +36,7 @@ export const clientImporter: Importer<'clients', ClientPlan> = {
       drafts.set(known.id, draft)
       importation.noteClient(row, known.id)
     }
+    if (served.size > 0) noteContinued(importation, [...served.keys(), ...rows.map(({ row }) => row)])
     const plans: ClientPlan[] = []
     for (const draft of drafts.values()) {
       await importation.pause()
@@ -139,4 +140,16 @@ async function servedAt(importation: Importation): Promise<Map<number, WrittenPl
   const places = new Map<number, WrittenPlace>()
   for (const { row, values } of await importation.rowsOf('sites', { onlyLooking: true })) places.set(row, values)
   return places
+}
+
+/** On a flat sheet, an address without a client is one more site of the client above. */
+function noteContinued(importation: Importation, rows: readonly number[]) {
+  const sheet = importation.mappings.clients?.sheet ?? ''
+  const refused = new Set(importation.errors.flatMap((error) => (error.entity === 'clients' ? [error.row] : [])))
+  let above: string | undefined
+  for (const row of [...new Set([...rows, ...refused])].toSorted((a, b) => a - b)) {
+    const own = importation.clientOn({ sheet, row })
+    if (own || refused.has(row)) above = own
+    else if (above) importation.noteClient({ sheet, row }, above)
+  }
 }

@@ -7,7 +7,7 @@ import { insertSites, updateSites } from '../sites/site-changes.ts'
 import { placeOf } from './held-folders.ts'
 import { type Importation, type Importer, type Plan, placeIn, type SiteValues } from './importation.ts'
 import { clientOf } from './links.ts'
-import { changesOf, outcomeOf } from './planning.ts'
+import { changesOf, hasLines, joinedNotes, outcomeOf } from './planning.ts'
 
 interface SitePlan extends Plan {
   id: string
@@ -24,6 +24,7 @@ export const siteImporter: Importer<'sites', SitePlan> = {
 
   async plan(importation, rows) {
     const drafts = new Map<string, Draft>()
+    const isFlat = importation.isShared('sites', 'clients')
     for (const row of rows) {
       await importation.pause()
       const found = await match(importation, row, (id) => drafts.get(id))
@@ -33,7 +34,8 @@ export const siteImporter: Importer<'sites', SitePlan> = {
       }
       const { known } = found
       const draft = drafts.get(known.id) ?? { known, said: {}, rows: [] }
-      draft.said = { ...columnsOf(row.values), ...draft.said } // of several rows the first wins
+      const notes = isFlat ? joinedNotes(draft.said.notes, row.values.notes) : (draft.said.notes ?? row.values.notes)
+      draft.said = { ...columnsOf(row.values), ...draft.said, ...(notes !== undefined && { notes }) } // of several rows the first wins
       draft.rows.push(placeIn(row))
       drafts.set(known.id, draft)
       importation.noteSite(row, known.id)
@@ -129,8 +131,11 @@ const twoPlaces = (name: string, ...places: WrittenPlace[]) => {
 function planned(importation: Importation, { known, said, rows }: Draft): SitePlan {
   const { id, clientId, name } = known
   const isNew = importation.isNew(id)
+  const held = importation.held.sites.get(id) ?? {}
+  // The rows that were refused come back alone: their note is one of several that the site has.
+  const isNoted = importation.isShared('sites', 'clients') && hasLines(String(held.notes ?? ''), String(said.notes ?? ''))
   const values = isNew
     ? { name, type: importation.held.types.get(clientId) ?? 'residential', ...said }
-    : changesOf(importation.held.sites.get(id) ?? {}, said)
+    : changesOf(held, isNoted ? { ...said, notes: undefined } : said)
   return { id, clientId, isNew, values, rows, outcomes: [outcomeOf(isNew, values)] }
 }

@@ -6,6 +6,7 @@ import { Folders } from '@bordee/core/imports/folders.ts'
 import { storable } from '@bordee/core/imports/found.ts'
 import { type ImportCount, type ImportEntity, type ImportError, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
 import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
+import { withoutPersonsAsSites } from '@bordee/core/imports/mappings.ts'
 import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
 import type { PackedSheet, ReadRow } from './uploads.ts'
 
@@ -87,7 +88,7 @@ export class Importation {
     this.#options = options
     this.companyId = options.companyId
     this.importId = options.importId
-    this.mappings = options.mappings
+    this.mappings = withoutPersonsAsSites(options.mappings)
   }
 
   get total(): number {
@@ -138,16 +139,19 @@ export class Importation {
     if (!sheet || !mapping) return []
     this.#count(entity)
     const isShared = importEntities.some((other) => other !== entity && this.isShared(entity, other))
-    const keys = sheet.columns.map(({ normalizedKey }) => normalizedKey)
-    const read = rowReader(entity, mapping, keys, { isShared })
+    const phonesKey = entity === 'occupants' || this.isShared(entity, 'occupants') ? this.mappings.occupants?.keyMappings.phone : undefined
+    const read = rowReader(entity, mapping, sheet.columns, { isShared, phonesKey })
     const rows: MappedRow<E>[] = []
     for await (const some of sheet.pieces()) {
       for (const { row, cells } of some) {
         await this.pause()
         const found = read(cells)
         if (!found) continue
-        if ('values' in found) rows.push({ sheet: sheet.name, row, values: found.values })
-        else if (!onlyLooking) this.refuse(entity, { sheet: sheet.name, row }, found.problem)
+        const place = { sheet: sheet.name, row }
+        if ('entities' in found) for (const one of found.entities) rows.push({ ...place, ...one })
+        else if (!onlyLooking) {
+          if ('problem' in found) this.refuse(entity, place, found.problem)
+        }
       }
     }
     return rows

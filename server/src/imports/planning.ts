@@ -10,3 +10,11 @@ export function changesOf<V extends object>(held: Partial<V>, wanted: V): V {
 
 export const outcomeOf = (isNew: boolean, changes: object): Outcome =>
   isNew ? 'created' : Object.keys(changes).length > 0 ? 'updated' : 'unchanged'
+
+/** The notes of several rows about one thing, each once. */
+export function joinedNotes(before: unknown, note: unknown): unknown {
+  if (typeof before !== 'string' || typeof note !== 'string') return before ?? note
+  return hasLines(before, note) ? before : `${before}\n${note}`
+}
+
+export const hasLines = (text: string, lines: string): boolean => lines.split('\n').every((line) => text.split('\n').includes(line))

@@ -1,6 +1,8 @@
 // Reads the sheets of an uploaded file, recognised by its content, never by its name.
-import { guessFields, namesApart } from '@bordee/core/imports/guesses.ts'
+import { guessFields, isCount, namesApart } from '@bordee/core/imports/guesses.ts'
 import type { Cell, UploadedSheet } from '@bordee/core/imports/import.ts'
+import { splitAddress } from '@bordee/core/imports/one-cell.ts'
+import { townIn } from '@bordee/core/imports/towns.ts'
 import { count } from '@bordee/core/text.ts'
 import { decoded, OpenQuote, readRows, TooWide } from '../engine/documents/spreadsheets.texts.ts'
 import { type Merge, type RawRow, UnreadableWorkbook, xlsSheets, xlsxSheets } from '../engine/documents/spreadsheets.workbooks.ts'
@@ -55,7 +57,8 @@ export async function readSheets(file: string, bytes: Buffer, others: readonly R
       rows.push(row)
     }
     const end = (merges: readonly Merge[]) => {
-      const clean = withWholeNames(name, cleaned(rows, merges))
+      const bare = cleaned(name, rows, merges)
+      const clean = bare && withTown(name, withWholeNames(name, bare))
       if (!clean) return
       if (clean.columns.length > mostColumns)
         throw problem(`a ${count(clean.columns.length, 'colonne')} dans la feuille «\u00a0${name}\u00a0»\u00a0: ${mostColumns} au plus.`)
@@ -153,39 +156,66 @@ function compoundKind(bytes: Buffer): 'xls' {
 const beginningOfWorkbook = Buffer.from('0908100000060500', 'hex')
 const passwordRecord = 0x2f
 
-function withGuesses(name: string, file: string, { columns, rows }: CleanSheet, others: readonly ReadSheet[]): ReadSheet {
-  const first = rows.slice(0, 20)
-  const guesses = guessFields(
-    name,
-    columns.map(({ heading }, place) => ({ heading, values: first.map(({ cells }) => cells[place] ?? null) })),
-  )
+function withGuesses(name: string, file: string, clean: CleanSheet, others: readonly ReadSheet[]): ReadSheet {
+  const guesses = guessesIn(name, clean)
   return {
     name: uniqueName(name, file, others),
     file,
-    columns: columns.map(({ key, heading }, place) => ({
+    columns: clean.columns.map(({ key, heading }, place) => ({
       normalizedKey: key,
       originalKey: heading,
       potentialEntityFields: guesses[place] ?? [],
     })),
-    rows,
+    rows: clean.rows,
   }
 }
 
+function guessesIn(name: string, { columns, rows }: CleanSheet): string[][] {
+  const first = rows.slice(0, 20)
+  const headed = columns.map(({ heading }, place) => ({
+    heading,
+    values: first.map(({ cells }) => cells[place] ?? null),
+    isCount: isCount(rows.map(({ cells }) => cells[place] ?? null)),
+  }))
+  return guessFields(name, headed)
+}
+
 /** Adds a column that combines separate first and last names. */
-function withWholeNames(sheet: string, clean: CleanSheet | undefined): CleanSheet | undefined {
-  const apart =
-    clean &&
-    namesApart(
-      sheet,
-      clean.columns.map(({ heading }) => heading),
-    )
+function withWholeNames(sheet: string, clean: CleanSheet): CleanSheet {
+  const apart = namesApart(
+    sheet,
+    clean.columns.map(({ heading }) => heading),
+  )
   if (!apart) return clean
   const whole = (cells: readonly Cell[]) => [cells[apart.first], cells[apart.last]].filter((cell) => cell !== null).join(' ') || null
-  return {
-    columns: [...clean.columns, { key: 'prenom_et_nom', heading: 'Prénom et nom' }],
-    rows: clean.rows.map(({ row, cells }) => ({ row, cells: [...cells, whole(cells)] })),
-  }
+  return withColumn(clean, { key: 'prenom_et_nom', heading: 'Prénom et nom' }, whole)
 }
+
+/** Adds a column with the town that only the title names, for addresses that name none. */
+function withTown(sheet: string, clean: CleanSheet): CleanSheet {
+  const guesses = guessesIn(sheet, clean)
+  const isGuessed = (...names: string[]) => guesses.some((fields) => names.some((name) => fields.includes(name)))
+  const town = isGuessed('sites.address', 'sites.street') && !isGuessed('sites.city') ? townIn([sheet, ...clean.titles]) : undefined
+  if (!town) return clean
+  const address = guesses.findIndex(([likeliest]) => likeliest === 'sites.address')
+  const hasOwn = (cell: Cell) => {
+    const read = splitAddress(String(cell ?? ''))
+    return 'problem' in read || read.value.city !== undefined
+  }
+  return withColumn(clean, { key: 'ville_du_titre', heading: 'Ville du titre' }, (cells) =>
+    address >= 0 && hasOwn(cells[address] ?? null) ? null : town,
+  )
+}
+
+const withColumn = (
+  { columns, rows, titles }: CleanSheet,
+  column: CleanSheet['columns'][number],
+  valueIn: (cells: readonly Cell[]) => Cell,
+) => ({
+  columns: [...columns, column],
+  rows: rows.map(({ row, cells }) => ({ row, cells: [...cells, valueIn(cells)] })),
+  titles,
+})
 
 /** Limit for names in mappings. */
 const longestName = 300

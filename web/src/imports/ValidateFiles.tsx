@@ -40,7 +40,7 @@ export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFil
   const change = (entity: ImportEntity, mapping: EntityMapping | undefined) => onChange({ ...mappings, [entity]: mapping })
   const choose = (entity: ImportEntity, name: string | null) => {
     const sheet = sheets.find((one) => one.name === name)
-    change(entity, sheet && { sheet: sheet.name, keyMappings: guessedKeys(entity, sheet) })
+    change(entity, sheet && { sheet: sheet.name, keyMappings: guessedKeys(entity, sheet, mappings) })
   }
   return (
     <Stack gap="lg">
