@@ -3,7 +3,7 @@
 import { fold } from '../text.ts'
 import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
-import { type Cell, type ImportEntity, importEntities } from './import.ts'
+import { type Cell, emptyFormula, type ImportEntity, importEntities } from './import.ts'
 import { isTown } from './towns.ts'
 
 /** `values`: some of the first ones. */
@@ -12,6 +12,8 @@ export interface Headed {
   values: readonly Cell[]
   /** Its numbers only count the rows. */
   isCount?: boolean
+  /** Some of its formulas have no value. */
+  lacksValues?: boolean
 }
 
 /** « clients.name » */
@@ -21,7 +23,10 @@ export const fieldName = (entity: ImportEntity, field: string) => `${entity}.${f
 export function guessFields(sheet: string, columns: readonly Headed[]): string[][] {
   if (notImported.has(wordsOf(sheet))) return columns.map(() => [])
   const words = columns.map(({ heading }) => wordsOf(heading))
-  const guesses = columns.map((column, place) => amongOthers(guessesOf(column), place, columns, words))
+  const guesses = withoutLacking(
+    columns,
+    columns.map((column, place) => amongOthers(guessesOf(column), place, columns, words)),
+  )
   const ranked = rankedSubjects(sheet, guesses)
   const hasFirst = words.some((one) => firstNames.includes(one))
   const isApart = hasFirst && !words.some((one) => [...lastNames, 'nom contact'].includes(one))
@@ -91,6 +96,14 @@ const phoneFields = ['phone', 'otherPhone']
 /** The heading we give to a column that has none. */
 const headless = /^Colonne [A-Z]+$/
 
+/** A column whose formulas lack values gives way to columns that hold the same: « Adresse complète » to the street. */
+function withoutLacking(columns: readonly Headed[], guesses: readonly (readonly Guess[])[]): readonly (readonly Guess[])[] {
+  const whole = guesses.filter((_, place) => !columns[place]?.lacksValues).flat()
+  const isElsewhere = ({ entity, field }: Guess) =>
+    whole.some((other) => other.entity === entity && other.field === (field === 'address' ? 'street' : field))
+  return guesses.map((found, place) => (columns[place]?.lacksValues ? found.filter((guess) => !isElsewhere(guess)) : found))
+}
+
 /** Refines a column's guesses with the columns next to it. */
 function amongOthers(found: readonly Guess[], place: number, columns: readonly Headed[], words: readonly string[]): readonly Guess[] {
   const word = words[place] ?? ''
@@ -105,7 +118,8 @@ function amongOthers(found: readonly Guess[], place: number, columns: readonly H
 /** Headings of a client's number, of a house's, or of a mere count of the rows. */
 const bareNumbers = ['numero', 'id', 'code', 'reference', 'ref']
 const isPhone = (words: string | undefined) => headings.get(words ?? '')?.some(({ field }) => field === 'phone')
-const written = (values: readonly Cell[]) => values.filter((value) => value !== null && value !== '').map((value) => String(value).trim())
+const written = (values: readonly Cell[]) =>
+  values.filter((value) => value !== null && value !== '' && value !== emptyFormula).map((value) => String(value).trim())
 const filled = (values: readonly Cell[]) => written(values).length
 
 /** Whether every non-empty value matches. */

@@ -11,6 +11,9 @@ export const importEntities = Object.keys(importSheets) as [ImportEntity, ...Imp
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type Cell = z.infer<typeof cell>
 
+/** Stands in a cell for a formula whose value the file lacks. */
+export const emptyFormula = '#FORMULE!'
+
 const uploadedColumn = z.object({
   /** Key in rows and mappings, unique in its sheet. */
   normalizedKey: z.string(),
@@ -18,6 +21,8 @@ const uploadedColumn = z.object({
   originalKey: z.string(),
   /** « clients.name »; likeliest first. */
   potentialEntityFields: z.array(z.string()),
+  /** How many of its formulas have no value. */
+  emptyFormulas: z.number().optional(),
 })
 export type UploadedColumn = z.infer<typeof uploadedColumn>
 
@@ -62,6 +67,12 @@ export type ImportError = z.infer<typeof importError>
 /** Why an occupant would receive no alerts. */
 export const unalertedReasons = ['landline', 'extension', 'phone', 'unsubscribed'] as const
 export type Unalerted = (typeof unalertedReasons)[number]
+export const unalertedTexts: Record<Unalerted, string> = {
+  landline: 'Ce numéro est une ligne fixe, qui ne reçoit pas de textos\u00a0: choisissez «\u00a0Appel\u00a0» comme mode d’alerte.',
+  extension: 'Une alerte n’atteint pas un poste\u00a0: inscrivez un numéro direct.',
+  phone: 'Personne n’est averti sans numéro de téléphone.',
+  unsubscribed: 'Ce numéro s’est désabonné des alertes.',
+}
 
 const importCount = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() })
 export type ImportCount = z.infer<typeof importCount>
@@ -69,7 +80,14 @@ export type ImportCount = z.infer<typeof importCount>
 /** What an import would do. */
 export const importForecast = named(
   'ImportForecast',
-  z.object({ counts: z.partialRecord(z.enum(importEntities), importCount), errors: z.array(importError) }),
+  z.object({
+    counts: z.partialRecord(z.enum(importEntities), importCount),
+    errors: z.array(importError),
+    /** Which of its occupants would receive alerts, if it brings any; `rows` says where the others are, and why. */
+    alerts: z
+      .object({ alerted: z.number(), unalerted: z.record(z.enum(unalertedReasons), z.number()), rows: z.array(importError) })
+      .optional(),
+  }),
 )
 export type ImportForecast = z.infer<typeof importForecast>
 

@@ -3,7 +3,7 @@ import { paymentMethodNames } from '../templates/terms.ts'
 import { fold } from '../text.ts'
 import type { SheetColumn } from './columns.ts'
 import { type Answer, quoted } from './found.ts'
-import type { Cell } from './import.ts'
+import { type Cell, emptyFormula } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'
 import { readPhone } from './phones.ts'
 import { readCountry, readProvince } from './provinces.ts'
@@ -14,6 +14,7 @@ export type ReadValue = { value: unknown /** Of a phone number. */; extension?: 
 
 export function readValue(column: SheetColumn, cell: Cell): ReadValue {
   const text = cellText(cell)
+  if (text === emptyFormula) return { problem: 'cette formule n’a pas de valeur. Enregistrez le fichier dans Excel, puis réessayez.' }
   if (text === '' || (!isFreeText(column) && isNothing(text))) return { value: undefined }
   if (column.choices) return readChoice(column.choices, text)
   if (column.reads) return readers[column.reads](text, column)

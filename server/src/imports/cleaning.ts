@@ -1,7 +1,7 @@
 // Cleans a sheet made by people: finds the headings under a title, spreads merged cells down, drops empty rows and
 // totals.
 import { isKnownHeading, subjectOf } from '@bordee/core/imports/guesses.ts'
-import type { Cell } from '@bordee/core/imports/import.ts'
+import { type Cell, emptyFormula } from '@bordee/core/imports/import.ts'
 import { fold } from '@bordee/core/text.ts'
 import type { Merge, RawRow } from '../engine/documents/spreadsheets.workbooks.ts'
 import type { ReadRow } from './uploads.ts'
@@ -25,7 +25,7 @@ export function cleaned(sheet: string, rows: RawRow[], merges: readonly Merge[])
   if (kept.length === 0) return undefined
   repeat(kept)
   const headings = (head?.cells ?? []).map((cell) =>
-    String(cell ?? '')
+    String(cell === emptyFormula ? '' : (cell ?? ''))
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, longestHeading),
@@ -44,7 +44,7 @@ export function cleaned(sheet: string, rows: RawRow[], merges: readonly Merge[])
 const longestHeading = 200
 
 const isFilled = (cell: Cell | undefined) => cell !== null && cell !== undefined && cell !== ''
-const isEmpty = (cells: readonly Cell[]) => !cells.some(isFilled)
+const isEmpty = (cells: readonly Cell[]) => !cells.some((cell) => isFilled(cell) && cell !== emptyFormula)
 const isSame = (cells: readonly Cell[], others?: readonly Cell[]) =>
   others !== undefined && cells.length === others.length && cells.every((cell, i) => cell === others[i])
 

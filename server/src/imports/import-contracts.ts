@@ -61,7 +61,7 @@ export const contractImporter: Importer<'contracts', ContractPlan> = {
         before
           ? {
               ...before,
-              fields: { ...before.fields, ...draft.fields },
+              fields: { ...before.fields, ...draft.fields, ...bothMethods(before.fields, draft.fields) },
               lines: [...before.lines, ...draft.lines],
               rows: [...before.rows, row],
             }
@@ -76,6 +76,11 @@ export const contractImporter: Importer<'contracts', ContractPlan> = {
       if (id) await edit(ctx, id, contract)
       else await createContract(ctx, contract)
   },
+}
+
+/** A row names the payment methods of its own line; a contract has them all. */
+function bothMethods({ paymentMethods: one }: Draft['fields'], { paymentMethods: other }: Draft['fields']) {
+  return one && other && { paymentMethods: [...new Set([...one, ...other])] }
 }
 
 async function edit(ctx: Ctx, id: string, contract: Sent) {

@@ -29,6 +29,7 @@ interface Draft {
   known: Known
   siteId: string
   said: Values
+  isLandline: boolean
   unsubscribed: boolean
   rows: RowPlace[]
 }
@@ -43,13 +44,22 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
       await importation.pause()
       const site = siteOf(importation, 'occupants', row)
       if ('problem' in site) importation.refuse('occupants', row, site.problem)
-      else if (!row.values.phone) importation.refuse('occupants', row, `Téléphone\u00a0: ${required}`)
-      else placed.push({ row, siteId: site.id })
+      else if (!row.values.phone) {
+        importation.refuse('occupants', row, `Téléphone\u00a0: ${required}`)
+        importation.alerts.unalerted.push({ ...placeIn(row), why: 'phone' })
+      } else placed.push({ row, siteId: site.id })
     }
     const known = await knownOccupants(importation)
     const drafts = new Map<string, Draft>()
     const claim = (row: MappedRow<'occupants'>, siteId: string, one: Known) => {
-      const draft = drafts.get(one.id) ?? { known: one, siteId, said: {}, unsubscribed: false, rows: [] }
+      const draft = drafts.get(one.id) ?? {
+        known: one,
+        siteId,
+        said: {},
+        isLandline: row.isLandline ?? false,
+        unsubscribed: false,
+        rows: [],
+      }
       const { firstName, lastName, phone, notes, communicationMethod: alertMethod, unsubscribed = false } = row.values
       Object.assign(draft.said, withoutGaps({ firstName, lastName, phone, notes, alertMethod }))
       draft.unsubscribed ||= unsubscribed
@@ -78,6 +88,7 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
     const plans: OccupantPlan[] = []
     for (const draft of drafts.values()) {
       await importation.pause()
+      noteAlerts(importation, draft, unsubscribed)
       plans.push(planned(draft, unsubscribed))
     }
     return plans
@@ -127,6 +138,17 @@ function planned({ known: { id, isNew, held }, siteId, said, unsubscribed, rows 
   const values = isNew ? said : changesOf(held, said)
   const outcome = outcomeOf(isNew, unsubscribes ? { ...values, unsubscribes } : values)
   return { id, siteId, isNew, values, unsubscribes, rows, outcomes: [outcome] }
+}
+
+function noteAlerts(
+  { alerts }: Importation,
+  { known: { held }, said, isLandline, unsubscribed, rows: [row] }: Draft,
+  already: ReadonlySet<string>,
+) {
+  const isText = (said.alertMethod ?? held.alertMethod ?? blank.alertMethod) === 'sms'
+  const why = unsubscribed || already.has(said.phone ?? '') ? 'unsubscribed' : isLandline && isText ? 'landline' : undefined
+  if (!why) alerts.alerted++
+  else if (row) alerts.unalerted.push({ ...row, why })
 }
 
 const piece = 2000

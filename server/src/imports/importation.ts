@@ -4,7 +4,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { ClientFields } from '@bordee/core/clients/client.ts'
 import { Folders } from '@bordee/core/imports/folders.ts'
 import { storable } from '@bordee/core/imports/found.ts'
-import { type ImportCount, type ImportEntity, type ImportError, type ImportMappings, importEntities } from '@bordee/core/imports/import.ts'
+import {
+  type ImportCount,
+  type ImportEntity,
+  type ImportError,
+  type ImportMappings,
+  importEntities,
+  type Unalerted,
+} from '@bordee/core/imports/import.ts'
 import { type MappedRow, type RowPlace, rowReader } from '@bordee/core/imports/mapped-rows.ts'
 import { withoutPersonsAsSites } from '@bordee/core/imports/mappings.ts'
 import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
@@ -74,6 +81,8 @@ export class Importation {
   readonly held = { clients: new Map<string, ClientValues>(), sites: new Map<string, SiteValues>(), types: new Map<string, ClientType>() }
   readonly errors: ImportError[] = []
   readonly counts: { [E in ImportEntity]?: ImportCount } = {}
+  /** How many occupants would receive alerts; and those who would not. */
+  readonly alerts = { alerted: 0, unalerted: [] as (RowPlace & { why: Unalerted })[] }
   /** The client and site of each row of a flat sheet. */
   readonly #clients = new Map<string, string>()
   readonly #sites = new Map<string, string>()
@@ -116,6 +125,12 @@ export class Importation {
     this.#count(entity).refused++
   }
 
+  /** Row by row, as someone reads the file. */
+  inRowOrder<P extends RowPlace>(places: readonly P[]): P[] {
+    const sheets = this.#options.sheets.map(({ name }) => name)
+    return places.toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.row - b.row)
+  }
+
   count(entity: ImportEntity, outcomes: readonly Outcome[]) {
     for (const outcome of outcomes) this.#count(entity)[outcome]++
   }
@@ -151,6 +166,7 @@ export class Importation {
         if ('entities' in found) for (const one of found.entities) rows.push({ ...place, ...one })
         else if (!onlyLooking) {
           if ('problem' in found) this.refuse(entity, place, found.problem)
+          if (found.unalerted) this.alerts.unalerted.push({ ...place, why: found.unalerted })
         }
       }
     }

@@ -101,11 +101,11 @@ async function importNow(
     await importAll(importation, tell)
   } finally {
     // Separate from `end`: whatever fails, before or there, the list of refused rows is kept.
+    const errors = JSON.stringify(importation.inRowOrder(importation.errors))
     await scoped(
       work,
       companyId,
-      ({ tx }) => tx.sql`
-      update imports set errors = ${JSON.stringify(importation.errors)} where company_id = ${companyId} and id = ${importId}`,
+      ({ tx }) => tx.sql`update imports set errors = ${errors} where company_id = ${companyId} and id = ${importId}`,
     )
   }
   const refused = await packSheets(importation.refused())

@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstErrors, mostLooked } from '@bordee/core/imports/first-errors.ts'
-import type { ImportEntity, ImportError, ImportMappings, ImportProgress } from '@bordee/core/imports/import.ts'
+import {
+  type ImportEntity,
+  type ImportError,
+  type ImportForecast,
+  type ImportMappings,
+  type ImportProgress,
+  type Unalerted,
+  unalertedReasons,
+  unalertedTexts,
+} from '@bordee/core/imports/import.ts'
 import type { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { conflict, invalid, notFound, Problem } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
@@ -92,7 +101,25 @@ async function forecast(ctx: Ctx, companyId: string, sheets: readonly PackedShee
     aside: (step) => ctx.aside(step),
   })
   await importAll(importation, async () => undefined)
-  return { counts: importation.counts, errors: firstErrors(importation.errors) }
+  const { counts, errors } = importation
+  return {
+    counts,
+    errors: firstErrors(importation.inRowOrder(errors)),
+    ...(importation.isMapped('occupants') && { alerts: alertsOf(importation) }),
+  }
+}
+
+function alertsOf(importation: Importation): ImportForecast['alerts'] {
+  const { alerted, unalerted } = importation.alerts
+  const rows = importation.inRowOrder(unalerted).map(({ sheet, row, why }): ImportError => {
+    return { entity: 'occupants', sheet, row, message: unalertedTexts[why] }
+  })
+  const counts = unalertedReasons.map((reason) => [reason, unalerted.filter(({ why }) => why === reason).length] as const)
+  return {
+    alerted,
+    unalerted: Object.fromEntries(counts) as Record<Unalerted, number>,
+    rows: firstErrors(rows, { others: ['autre occupant', 'autres occupants'] }),
+  }
 }
 
 /** Returns its id. */

@@ -1,6 +1,6 @@
 // Reads the sheets of an uploaded file, recognised by its content, never by its name.
 import { guessFields, isCount, namesApart } from '@bordee/core/imports/guesses.ts'
-import type { Cell, UploadedSheet } from '@bordee/core/imports/import.ts'
+import { type Cell, emptyFormula, type UploadedSheet } from '@bordee/core/imports/import.ts'
 import { splitAddress } from '@bordee/core/imports/one-cell.ts'
 import { townIn } from '@bordee/core/imports/towns.ts'
 import { count } from '@bordee/core/text.ts'
@@ -161,21 +161,29 @@ function withGuesses(name: string, file: string, clean: CleanSheet, others: read
   return {
     name: uniqueName(name, file, others),
     file,
-    columns: clean.columns.map(({ key, heading }, place) => ({
-      normalizedKey: key,
-      originalKey: heading,
-      potentialEntityFields: guesses[place] ?? [],
-    })),
+    columns: clean.columns.map(({ key, heading }, place) => {
+      const lacking = emptyFormulas(clean, place)
+      return {
+        normalizedKey: key,
+        originalKey: heading,
+        potentialEntityFields: guesses[place] ?? [],
+        ...(lacking > 0 && { emptyFormulas: lacking }),
+      }
+    }),
     rows: clean.rows,
   }
 }
 
-function guessesIn(name: string, { columns, rows }: CleanSheet): string[][] {
+const emptyFormulas = ({ rows }: CleanSheet, place: number) => rows.filter(({ cells }) => cells[place] === emptyFormula).length
+
+function guessesIn(name: string, clean: CleanSheet): string[][] {
+  const { columns, rows } = clean
   const first = rows.slice(0, 20)
   const headed = columns.map(({ heading }, place) => ({
     heading,
     values: first.map(({ cells }) => cells[place] ?? null),
     isCount: isCount(rows.map(({ cells }) => cells[place] ?? null)),
+    lacksValues: emptyFormulas(clean, place) > 0,
   }))
   return guessFields(name, headed)
 }
@@ -184,7 +192,7 @@ function guessesIn(name: string, { columns, rows }: CleanSheet): string[][] {
 function withWholeNames(sheet: string, clean: CleanSheet): CleanSheet {
   const apart = namesApart(
     sheet,
-    clean.columns.map(({ heading }) => heading),
+    clean.columns.map(({ heading }, place) => (emptyFormulas(clean, place) > 0 ? '' : heading)),
   )
   if (!apart) return clean
   const whole = (cells: readonly Cell[]) => [cells[apart.first], cells[apart.last]].filter((cell) => cell !== null).join(' ') || null

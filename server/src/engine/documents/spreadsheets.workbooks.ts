@@ -1,5 +1,5 @@
 // Reads workbooks (.xlsx, .xls) row by row, on the calling thread. Only this file knows the library.
-import type { Cell } from '@bordee/core/imports/import.ts'
+import { type Cell, emptyFormula } from '@bordee/core/imports/import.ts'
 import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { asciiOf, partsOf, textOf, UnsafeZip, type ZipPart } from './spreadsheets.zip.ts'
 
@@ -36,9 +36,10 @@ export async function* xlsxSheets(bytes: Buffer): AsyncGenerator<RawSheet> {
   // Loaded only when needed: most workbooks have no masks and do without half the library.
   const { formatValue } = masks.size > 0 ? await import('hucre') : { formatValue: String }
   for (const { name, index, part } of sheetsOf(bytes, parts)) {
-    const { merges, masked } = await marginsOf(bytes, part, masks)
+    const { merges, masked, unvalued } = await marginsOf(bytes, part, masks)
     const shownAt = (value: unknown, at: string) => {
       const mask = masked.get(at)
+      if (unvalued.has(at)) return emptyFormula
       return mask !== undefined && typeof value === 'number' ? formatValue(value, mask).trim() : shown(value)
     }
     yield { name, rows: rowsOf(bytes, index, shownAt), merges }
@@ -143,20 +144,31 @@ function isMask(format: string): boolean {
 
 const mostMerges = 100_000
 const longestTag = 100_000
+/** Excel's limit is 8,192 characters. */
+const longestFormula = 20_000
 
-/** The information beside the values: merged cells and masked cells. A file that ends early is damaged. */
+/** A formula whose value was never computed: some programs save none. */
+const unvaluedCell =
+  /<(?:\w+:)?c\s([^>]*)><(?:\w+:)?f(?:\s[^>]*)?(?:\/>|>[^<]*<\/(?:\w+:)?f>)(?:<(?:\w+:)?v(?:\/>|><\/(?:\w+:)?v>))?<\/(?:\w+:)?c>/g
+
+/** The information beside the values: merged cells, masked cells, formulas without a value. A file that ends early is damaged. */
 async function marginsOf(bytes: Buffer, part: ZipPart, masks: ReadonlyMap<string, string>) {
   const merges: Merge[] = []
   const masked = new Map<string, string>()
+  const unvalued = new Set<string>()
   const wanted = masks.size > 0 ? /<(?:\w+:)?(mergeCell|c)\s([^>]*)>/g : /<(?:\w+:)?(mergeCell)\s([^>]*)>/g
   let [begun, end] = ['', '']
   for await (const piece of asciiOf(bytes, part)) {
     const text = begun + piece
     end = (end + piece).slice(-100)
-    const open = text.lastIndexOf('<')
-    begun = open > text.lastIndexOf('>') ? text.slice(open) : ''
+    begun = unended(text)
     if (begun.length > longestTag) throw new UnsafeZip('damaged')
-    for (const [, name, inside = ''] of text.slice(0, text.length - begun.length).matchAll(wanted)) {
+    const ended = text.slice(0, text.length - begun.length)
+    for (const [, inside = ''] of ended.matchAll(unvaluedCell)) {
+      const at = placeOf(attribute(inside, 'r'))
+      if (at) unvalued.add(`${at.row},${at.column}`)
+    }
+    for (const [, name, inside = ''] of ended.matchAll(wanted)) {
       if (name === 'c') {
         const mask = masks.get(attribute(inside, 's'))
         const at = mask && ['', 'n'].includes(attribute(inside, 't')) && placeOf(attribute(inside, 'r'))
@@ -168,8 +180,16 @@ async function marginsOf(bytes: Buffer, part: ZipPart, masks: ReadonlyMap<string
     }
   }
   if (!/<\/(?:\w+:)?worksheet>\s*$/.test(end)) throw new UnsafeZip('damaged')
-  return { merges, masked }
+  return { merges, masked, unvalued }
 }
+
+/** What the next piece ends: a tag, or a cell that may hold a formula. */
+function unended(text: string): string {
+  const [tag, cell] = [text.lastIndexOf('<'), text.search(lastCell)]
+  if (cell >= 0 && text.length - cell < longestFormula) return text.slice(cell)
+  return tag > text.lastIndexOf('>') ? text.slice(tag) : ''
+}
+const lastCell = /<(?:\w+:)?c\s[^>]*(?:>(?:(?!<\/?(?:\w+:)?c[\s>])[\s\S])*)?$/
 
 function placeOf(reference: string): { row: number; column: number } | undefined {
   const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
