@@ -67,11 +67,12 @@ export type ImportError = z.infer<typeof importError>
 /** Why an occupant would receive no alerts. */
 export const unalertedReasons = ['landline', 'extension', 'phone', 'unsubscribed'] as const
 export type Unalerted = (typeof unalertedReasons)[number]
-export const unalertedTexts: Record<Unalerted, string> = {
-  landline: 'Ce numéro est une ligne fixe, qui ne reçoit pas de textos\u00a0: choisissez «\u00a0Appel\u00a0» comme mode d’alerte.',
-  extension: 'Une alerte n’atteint pas un poste\u00a0: inscrivez un numéro direct.',
-  phone: 'Personne n’est averti sans numéro de téléphone.',
-  unsubscribed: 'Ce numéro s’est désabonné des alertes.',
+export const unalertedTexts: Record<Unalerted, (phone: string) => string> = {
+  landline: (phone) =>
+    `${phone} est une ligne fixe, qui ne reçoit pas de textos\u00a0: choisissez «\u00a0Appel\u00a0» comme mode d’alerte.`,
+  extension: () => 'Une alerte n’atteint pas un poste\u00a0: inscrivez un numéro direct.',
+  phone: () => 'Personne n’est averti sans numéro de téléphone.',
+  unsubscribed: (phone) => `${phone} s’est désabonné des alertes.`,
 }
 
 const importCount = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() })

@@ -146,9 +146,10 @@ function noteAlerts(
   already: ReadonlySet<string>,
 ) {
   const isText = (said.alertMethod ?? held.alertMethod ?? blank.alertMethod) === 'sms'
-  const why = unsubscribed || already.has(said.phone ?? '') ? 'unsubscribed' : isLandline && isText ? 'landline' : undefined
+  const { phone = '' } = said
+  const why = unsubscribed || already.has(phone) ? 'unsubscribed' : isLandline && isText ? 'landline' : undefined
   if (!why) alerts.alerted++
-  else if (row) alerts.unalerted.push({ ...row, why })
+  else if (row) alerts.unalerted.push({ ...row, why, phone })
 }
 
 const piece = 2000

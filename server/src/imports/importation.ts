@@ -82,7 +82,7 @@ export class Importation {
   readonly errors: ImportError[] = []
   readonly counts: { [E in ImportEntity]?: ImportCount } = {}
   /** How many occupants would receive alerts; and those who would not. */
-  readonly alerts = { alerted: 0, unalerted: [] as (RowPlace & { why: Unalerted })[] }
+  readonly alerts = { alerted: 0, unalerted: [] as (RowPlace & { why: Unalerted; phone?: string })[] }
   /** The client and site of each row of a flat sheet. */
   readonly #clients = new Map<string, string>()
   readonly #sites = new Map<string, string>()

@@ -11,6 +11,7 @@ import {
   unalertedTexts,
 } from '@bordee/core/imports/import.ts'
 import type { importCalls } from '@bordee/core/imports/imports.calls.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
 import { conflict, invalid, notFound, Problem } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
 import { scopeToCompany } from '../companies/company-settings.ts'
@@ -111,8 +112,8 @@ async function forecast(ctx: Ctx, companyId: string, sheets: readonly PackedShee
 
 function alertsOf(importation: Importation): ImportForecast['alerts'] {
   const { alerted, unalerted } = importation.alerts
-  const rows = importation.inRowOrder(unalerted).map(({ sheet, row, why }): ImportError => {
-    return { entity: 'occupants', sheet, row, message: unalertedTexts[why] }
+  const rows = importation.inRowOrder(unalerted).map(({ sheet, row, why, phone }): ImportError => {
+    return { entity: 'occupants', sheet, row, message: unalertedTexts[why](formatPhone(phone)) }
   })
   const counts = unalertedReasons.map((reason) => [reason, unalerted.filter(({ why }) => why === reason).length] as const)
   return {

@@ -1,5 +1,6 @@
 import type { SheetColumn } from '@bordee/core/imports/columns.ts'
 import type { Cell } from '@bordee/core/imports/import.ts'
+import { phonesIn } from '@bordee/core/imports/phones.ts'
 import { readValue } from '@bordee/core/imports/values.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { Text } from '@mantine/core'
@@ -31,14 +32,15 @@ export function Becomes({ column, cells }: { column: SheetColumn; cells: readonl
 
 function Became({ column, cell }: { column: SheetColumn; cell: Cell }) {
   const written = cellText(cell)
-  const read = readValue(column, cell)
-  if ('problem' in read)
+  const reads = (column.reads === 'phone' ? phonesIn(written) : [cell]).map((one) => readValue(column, one))
+  const wrong = reads.find((read) => 'problem' in read)
+  if (wrong)
     return (
       <>
-        <span>{written}</span> <span className={classes.problem}>{read.problem}</span>
+        <span>{written}</span> <span className={classes.problem}>{wrong.problem}</span>
       </>
     )
-  const became = valueText(column, read.value) ?? written
+  const became = reads.map((read) => ('value' in read && valueText(column, read.value)) || written).join(', ')
   if (became === written) return <span>{written}</span>
   return (
     <>

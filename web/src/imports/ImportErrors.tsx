@@ -44,16 +44,22 @@ export function ErrorsButton({ errors, opened = false }: ErrorsProps & { opened?
   )
 }
 
-/** Lists the imported addresses that were not found on the map, for someone to place by hand. */
-export function PlacesButton({ notFound }: { notFound: readonly ImportError[] }) {
+interface RowsButtonProps {
+  children: string
+  title: string
+  rows: readonly ImportError[]
+}
+
+/** Opens a list of rows that someone may want to complete by hand. */
+export function RowsButton({ children, title, rows }: RowsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-        Voir les adresses
+        {children}
       </Button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Adresses introuvables sur la carte" size="xl">
-        <ErrorsTable errors={notFound} label="Adresses introuvables" />
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={title} size="xl">
+        <ErrorsTable errors={rows} label={title} />
       </Dialog>
     </>
   )

@@ -37,6 +37,11 @@ const upload: Upload = {
 }
 const refused = { entity: 'clients' as const, sheet: 'Feuil1', row: 3, message: 'Ce numéro est invalide.' }
 const places = { wanted: 0, sought: 0, notFound: [] }
+const alerts = {
+  alerted: 1,
+  unalerted: { landline: 2, extension: 0, phone: 1, unsubscribed: 0 },
+  rows: [{ entity: 'occupants' as const, sheet: 'Feuil1', row: 4, message: 'Personne n’est averti sans numéro de téléphone.' }],
+}
 const counts = { clients: { created: 1, updated: 0, unchanged: 0, refused: 1 } }
 
 /** The fake server. Each test sets its answers to the upload and to the import. */
@@ -53,7 +58,7 @@ async function answer(url: string, { body }: RequestInit = {}): Promise<Response
   if (!url.includes('/importation/import')) return new Response('', { status: 404 })
   const asked = JSON.parse(body as string) as { dryRun?: boolean }
   server.asked.push(asked)
-  return asked.dryRun ? json({ counts, errors: [refused] }) : server.run()
+  return asked.dryRun ? json({ counts, errors: [refused], alerts }) : server.run()
 }
 
 beforeEach(async () => {
@@ -177,6 +182,27 @@ test('a user who left before the end sees the addresses that were not found on t
   await expect.element(last.getByText(/1.adresse trouvée sur la carte, 1.introuvable\./)).toBeVisible()
   await last.getByRole('button', { name: 'Voir les adresses' }).click()
   await expect.element(page.getByRole('dialog').getByText(/12, rue du Nord/)).toBeVisible()
+})
+
+test('the check says who will be alerted, and lists those who will not', async () => {
+  await show()
+  await choose()
+  await next().click()
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  const said = /1.occupant recevra les alertes, 3.n’en recevront pas.: 2.lignes fixes sans appel, 1.sans téléphone\./
+  await expect.element(page.getByText(said)).toBeVisible()
+  await page.getByRole('button', { name: 'Voir ces lignes' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Occupants sans alertes' }).getByText(/Personne n’est averti/)).toBeVisible()
+})
+
+test('formulas that were saved without their values are reported', async () => {
+  const [first] = upload.sheets
+  const columns = first?.columns.map((column) => (column.normalizedKey === 'rue' ? { ...column, emptyFormulas: 2 } : column))
+  server.files = () => json({ ...upload, sheets: [{ ...first, columns }] })
+  await show()
+  await choose()
+  await next().click()
+  await expect.element(page.getByText(/le résultat des formules de «.Adresse.» \(2.lignes\)/)).toBeVisible()
 })
 
 test('a second list of clients is reported as left aside', async () => {

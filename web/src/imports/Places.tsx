@@ -2,7 +2,7 @@ import { howMany } from '@bordee/core/imports/first-errors.ts'
 import type { ImportProgress } from '@bordee/core/imports/import.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Text } from '@mantine/core'
-import { PlacesButton } from './ImportErrors.tsx'
+import { RowsButton } from './ImportErrors.tsx'
 
 /** Progress of the address search, which starts once all rows are imported. */
 export function Places({ wanted, sought, notFound }: ImportProgress['places']) {
@@ -15,7 +15,11 @@ export function Places({ wanted, sought, notFound }: ImportProgress['places']) {
           : `${count(wanted - howMany(notFound), 'adresse trouvée', 'adresses trouvées')} sur la carte, ` +
             `${count(howMany(notFound), 'introuvable')}.`}
       </Text>
-      {notFound.length > 0 && <PlacesButton notFound={notFound} />}
+      {notFound.length > 0 && (
+        <RowsButton title="Adresses introuvables sur la carte" rows={notFound}>
+          Voir les adresses
+        </RowsButton>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { count } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { AlertedOccupants } from './AlertedOccupants.tsx'
 import { Counts } from './Counts.tsx'
 import { EntityCard } from './EntityCard.tsx'
 import { mappedEntities, usualEntities } from './entities.ts'
@@ -72,8 +73,23 @@ export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFil
         )}
       </Stack>
       <LeftAside sheets={sheets} mappings={mappings} />
+      <EmptyFormulas sheets={sheets} mappings={mappings} />
       <Checked {...check} />
     </Stack>
+  )
+}
+
+/** Names the columns of the used sheets whose formulas were saved without their values. */
+function EmptyFormulas({ sheets, mappings }: Pick<ValidateFilesProps, 'sheets' | 'mappings'>) {
+  const used = new Set(mappedEntities(mappings).map(([, { sheet }]) => sheet))
+  const columns = sheets.filter(({ name }) => used.has(name)).flatMap(({ columns }) => columns.filter(({ emptyFormulas }) => emptyFormulas))
+  if (columns.length === 0) return null
+  const named = columns.map(({ originalKey, emptyFormulas = 0 }) => `«\u00a0${originalKey}\u00a0» (${count(emptyFormulas, 'ligne')})`)
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle />} title="Formules sans valeur" className={classes.anywhere}>
+      {`Le fichier ne contient pas le résultat des formules de ${named.join(', ')}. Les colonnes voisines les remplacent si elles suffisent. `}
+      Sinon, ouvrez le fichier dans Excel, enregistrez-le, puis choisissez-le de nouveau.
+    </Alert>
   )
 }
 
@@ -110,7 +126,14 @@ function Checked({ forecast, isPending, isReady, run }: Check) {
           {isReady ? 'Rien n’est encore importé.' : 'Choisissez d’abord une colonne pour chaque champ obligatoire.'}
         </Text>
       </Group>
-      <div aria-live="polite">{forecast && <Counts forecast={forecast} />}</div>
+      <div aria-live="polite">
+        {forecast && (
+          <Stack gap="sm">
+            <Counts forecast={forecast} />
+            {forecast.alerts && <AlertedOccupants {...forecast.alerts} />}
+          </Stack>
+        )}
+      </div>
       {forecast && forecast.errors.length > 0 && (
         <>
           <Alert color="amber" icon={<IconAlertTriangle />}>
