@@ -1,9 +1,11 @@
-// Areas of sites: in row order, followed by those that no row mentions.
+// Areas of sites: in row order, followed by those that no row mentions, and those that someone draws meanwhile.
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { type AreaFields, nextAreaName, siteFields } from '@bordee/core/sites/site.ts'
 import { required } from '@bordee/core/wire.ts'
-import { writeAreas } from '../sites/area-changes.ts'
+import { sql } from '../engine/db/sql.ts'
+import { mergeAreasFirst } from '../sites/area-changes.ts'
+import { areaVersion } from '../sites/sites.queries.ts'
 import type { Importation, Importer, Outcome, Plan } from './importation.ts'
 import { siteOf } from './links.ts'
 import { namesOf, resolve } from './names.ts'
@@ -39,7 +41,7 @@ export const areaImporter: Importer<'areas', AreaPlan> = {
   },
 
   async write(ctx, _run, plans) {
-    for (const { siteId, areas } of plans) await writeAreas(ctx, siteId, areas)
+    for (const { siteId, areas } of plans) await mergeAreasFirst(ctx, siteId, areas)
   },
 }
 
@@ -64,6 +66,7 @@ function planned(importation: Importation, siteId: string, held: readonly HeldAr
     const taken = [...left, ...areas].map((area) => area.name)
     const area: AreaFields = {
       id: known?.id,
+      version: known?.version,
       name: name ?? known?.name ?? nextAreaName(taken),
       notes: notes ?? known?.notes ?? null,
       polygon: !polygon || (known && isSameDrawing(known.polygon, polygon)) ? (known?.polygon ?? []) : polygon,
@@ -72,8 +75,7 @@ function planned(importation: Importation, siteId: string, held: readonly HeldAr
     }
     areas.push({ ...area, row, outcome: !known ? 'created' : isSame(known, area) ? 'unchanged' : 'updated' })
   }
-  const list = [...areas.map(({ row: _, outcome: __, ...area }) => area), ...left]
-  const checked = siteFields.shape.areas.safeParse(list)
+  const checked = siteFields.shape.areas.safeParse([...areas, ...left])
   if (!checked.success) {
     const [issue] = checked.error.issues
     const wrong = typeof issue?.path[0] === 'number' ? areas.slice(issue.path[0], issue.path[0] + 1) : areas
@@ -89,7 +91,7 @@ function planned(importation: Importation, siteId: string, held: readonly HeldAr
   }
   const isMoved = areas.some(({ id }, at) => id && held[at]?.id !== id)
   const outcomes = areas.map(({ outcome }): Outcome => (isMoved && outcome === 'unchanged' ? 'updated' : outcome))
-  return { siteId, areas: list, rows: areas.map(({ row }) => row), outcomes }
+  return { siteId, areas: areas.map(({ row: _, outcome: __, ...area }) => area), rows: areas.map(({ row }) => row), outcomes }
 }
 
 const isSame = (held: AreaFields, area: AreaFields) =>
@@ -105,9 +107,13 @@ async function heldAreas(importation: Importation, siteIds: readonly string[]): 
   for (let from = 0; from < siteIds.length; from += piece) {
     const found = await importation.inCompany(
       ({ tx }) => tx.sql<HeldArea & { siteId: string }>`
-        select a.site_id as "siteId", a.id, a.name, a.notes, a.polygon, a.indicators,
-               array(select v.service_id from area_services v where v.company_id = a.company_id and v.area_id = a.id)::text[] as services
+        select a.site_id as "siteId", a.id, a.name, a.notes, a.polygon, a.indicators, coalesce(o.services, '[]') as services,
+               ${areaVersion('a', sql`o.services`)} as version
         from areas a
+        cross join lateral (
+          select json_agg(v.service_id order by v.service_id) as services
+          from area_services v
+          where v.company_id = a.company_id and v.area_id = a.id) o
         where a.company_id = ${importation.companyId} and a.site_id = any(${siteIds.slice(from, from + piece)}::uuid[])
         order by a.position, a.id`,
     )

@@ -49,7 +49,7 @@ test('a flat sheet imports clients, sites and occupants row by row', async () =>
 test('a forecast counts what an import would do, and writes nothing', async () => {
   const { admin, owner } = await server.newCompany()
   const answer = await forecast(admin, smallFile)
-  expect(answer).toEqual({
+  expect(answer).toMatchObject({
     counts: {
       clients: { created: 2, updated: 0, unchanged: 0, refused: 0 },
       sites: { created: 3, updated: 0, unchanged: 0, refused: 0 },
@@ -76,13 +76,13 @@ test('a corrected file updates, an empty cell changes nothing, and someone else�
     { No: null, Client: null, Courriel: 'x@exemple.ca', Rue: null, Type: null },
   ]
   expect(await refusals(admin, flat(second, fields))).toEqual([
-    { entity: 'clients', sheet: 'Feuil1', row: 4, message: 'Courriel\u00a0: Ce champ requiert un courriel valide.' },
     {
       entity: 'clients',
       sheet: 'Feuil1',
       row: 3,
       message: 'Le numéro 8 est celui de «\u00a0Jean Roy\u00a0», qui n’est pas à la même adresse que «\u00a0Paul Gagnon\u00a0».',
     },
+    { entity: 'clients', sheet: 'Feuil1', row: 4, message: 'Courriel\u00a0: Ce champ requiert un courriel valide.' },
     { entity: 'clients', sheet: 'Feuil1', row: 5, message: 'Nom\u00a0: Ce champ est requis.' },
   ])
   expect(await owner(clientCalls.listClients)).toMatchObject([
@@ -123,11 +123,11 @@ test('links between sheets work by number, name or address; ambiguous ones are r
   ]
   const errors = await refusals(admin, flat(rows, { occupants: { clientLink: 'Client', siteLink: 'Site', phone: 'Tél' } }))
   expect(errors.map(({ row, message }) => [row, message.replaceAll('\u00a0', ' ')])).toEqual([
-    [10, 'Téléphone : un occupant est averti à un numéro direct, sans poste (« 4 »).'],
     [6, '« Entrée » désigne plusieurs points de service : « 007 / Entrée », « 8 / Entrée ».'],
     [7, '« jean roy » désigne plusieurs clients : « 007 (Jean Roy) », « 8 (Jean Roy) ».'],
     [8, 'Aucun client « 9 ».'],
     [9, 'Aucun point de service « Cour » chez ce client.'],
+    [10, 'Téléphone : un occupant est averti à un numéro direct, sans poste (« 4 »).'],
   ])
   const occupants = await owner(occupantCalls.listOccupants)
   expect(occupants.map(({ phone, site: of }) => [phone, of.customerId === a.id])).toEqual([

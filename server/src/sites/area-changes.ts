@@ -6,7 +6,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { putAll, without } from '../engine/db/writing.ts'
 import { requireServices } from '../services/services.queries.ts'
-import { areaVersion } from './sites.queries.ts'
+import { areaVersion, lockSites } from './sites.queries.ts'
 
 /** Replaces the site's areas: those with an id are updated, the others inserted, missing ones deleted. */
 export async function writeAreas(ctx: Ctx, siteId: string, areas: readonly AreaFields[]) {
@@ -24,18 +24,19 @@ export async function writeAreas(ctx: Ctx, siteId: string, areas: readonly AreaF
 
 /**
  * Writes the areas that one person added or changed and deletes those he removed; the others stay. Refused if someone
- * else changed or deleted one of them since it was read. Sent again after a lost answer, it changes nothing.
+ * else changed or deleted one of them since it was read. Sent again after a lost answer, it changes nothing. Returns the
+ * areas' ids.
  */
 export async function mergeAreas(
   ctx: Ctx,
   siteId: string,
   areas: readonly AreaFields[],
   removed: NonNullable<SiteChanges['removedAreas']>,
-) {
+): Promise<string[]> {
   const held = await heldAreas(ctx, siteId)
   const versions = await versionsOf(ctx, areas)
-  const isHeld = ({ id }: AreaFields, i: number) => held.some((one) => one.version === versions[i] && (!id || one.id === id))
-  const changed = areas.filter((area, i) => !isHeld(area, i))
+  const same = areas.map(({ id }, i) => held.find((one) => one.version === versions[i] && (!id || one.id === id))?.id)
+  const changed = areas.filter((_, i) => !same[i])
   for (const { id, version } of [...changed, ...removed.filter(({ id }) => held.some((one) => one.id === id))])
     if (id && version && held.find((one) => one.id === id)?.version !== version) throw olderVersion()
   refuseUnknown(
@@ -46,7 +47,7 @@ export async function mergeAreas(
   const gone = removed.map(({ id }) => id)
   const next = Math.max(-1, ...held.map(({ position }) => position)) + 1
   const positionOf = (area: AreaFields, i: number) => held.find(({ id }) => id === area.id)?.position ?? next + i
-  await putAreas(
+  const written = await putAreas(
     ctx,
     siteId,
     changed.map((area, i) => ({ ...area, position: positionOf(area, i) })),
@@ -56,6 +57,20 @@ export async function mergeAreas(
   if (held.length > 0 && left.length === 0) throw invalid({ site: { areas: lastAreaStays } })
   const error = areasError(left)
   if (error) throw invalid({ site: { areas: error } })
+  return same.map((id) => id ?? written.shift() ?? '')
+}
+
+/** Merges areas into a site and puts them before its other areas, in their order. */
+export async function mergeAreasFirst(ctx: Ctx, siteId: string, areas: readonly AreaFields[]) {
+  await lockSites(ctx, [siteId])
+  const first = await mergeAreas(ctx, siteId, areas, [])
+  await ctx.tx.sql`
+    update areas a set position = o.position
+    from (
+      select id, row_number() over (order by array_position(${first}::uuid[], id), position, id) - 1 as position
+      from areas
+      where company_id = ${companyOf(ctx)} and site_id = ${siteId}) o
+    where a.company_id = ${companyOf(ctx)} and a.id = o.id and a.position <> o.position`
 }
 
 const olderVersion = () =>
@@ -98,7 +113,8 @@ function refuseUnknown(held: readonly HeldArea[], ids: readonly string[]) {
   if (!ids.every((id) => known.has(id)) || new Set(ids).size !== ids.length) throw notFound('Zone')
 }
 
-async function putAreas(ctx: Ctx, siteId: string, areas: readonly (AreaFields & { position: number })[]) {
+/** Returns their ids. */
+async function putAreas(ctx: Ctx, siteId: string, areas: readonly (AreaFields & { position: number })[]): Promise<string[]> {
   const companyId = companyOf(ctx)
   await requireServices(
     ctx,
@@ -115,4 +131,5 @@ async function putAreas(ctx: Ctx, siteId: string, areas: readonly (AreaFields & 
   await ctx.tx.sql`
     insert into area_services (company_id, area_id, service_id)
     select ${companyId}, area, service from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as r (area uuid, service uuid)`
+  return ids
 }
