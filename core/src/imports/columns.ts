@@ -18,7 +18,7 @@ export interface SheetColumn {
   required?: boolean
   kind?: 'text' | 'long' | 'number' | 'yesno' | 'date' | 'instant'
   /** How its text is parsed, if not as plain text (values.ts). */
-  reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'polygon' | 'json'
+  reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'instalments' | 'polygon' | 'json'
   /** Only imports read it: the export and the template have separate columns for the same data. */
   importOnly?: true
   /** Values, and the words the sheet uses for them. */
@@ -60,6 +60,22 @@ function withOthers({ shape }: z.ZodObject, columns: readonly SheetColumn[], els
   const others = Object.entries(shape).filter(([field]) => !known.includes(field))
   return [...columns, ...others.map(([field, schema]) => ({ field, header: (schema as z.ZodType).meta()?.title ?? field }))]
 }
+
+/** A line of a contract or template: a service, or a name of its own. */
+const lineColumns: SheetColumn[] = [
+  { field: 'serviceLink', header: 'Service' },
+  { field: 'lineName', header: 'Libellé' },
+  { field: 'lineDescription', header: 'Description du service', kind: 'long' },
+  { field: 'servicePrice', header: 'Prix ($)', kind: 'number', reads: 'amount' },
+  { field: 'serviceQuantity', header: 'Quantité', kind: 'number' },
+]
+
+const termColumns: SheetColumn[] = [
+  { field: 'instalments', header: 'Versements', kind: 'long', reads: 'instalments' },
+  { field: 'paymentMethods', header: 'Modes de paiement', reads: 'list' },
+  { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
+  { field: 'clauses', header: 'Clauses', kind: 'long' },
+]
 
 /** What an import can bring in. */
 export const importSheets = {
@@ -120,19 +136,32 @@ export const importSheets = {
       { field: 'isDefault', header: 'Par défaut', kind: 'yesno' },
     ],
   },
+  /** One line per service. */
+  templates: {
+    name: 'Modèles de contrats',
+    columns: [
+      { field: 'name', header: 'Nom', required: true },
+      { field: 'description', header: 'Description', kind: 'long' },
+      { field: 'startAt', header: 'Date de début', required: true, kind: 'date' },
+      { field: 'endAt', header: 'Date de fin', required: true, kind: 'date' },
+      ...lineColumns,
+      ...termColumns,
+      { field: 'deletedAt', header: 'Archivé le', kind: 'instant' },
+    ],
+  },
+  /** One line per service. */
   contracts: {
     name: 'Contrats',
     columns: [
+      { field: 'contractNumber', header: 'Numéro de contrat' },
       clientLink,
       siteLink,
       { field: 'contractTemplateLink', header: 'Modèle de contrat', required: true },
-      { field: 'serviceLink', header: 'Service', required: true },
-      { field: 'servicePrice', header: 'Prix ($)', required: true, kind: 'number', reads: 'amount' },
-      { field: 'serviceQuantity', header: 'Quantité', required: true, kind: 'number' },
+      ...lineColumns.map((column) => ({ ...column, required: !column.field.startsWith('line') })),
       { field: 'startAt', header: 'Date de début', kind: 'date' },
       { field: 'endAt', header: 'Date de fin', kind: 'date' },
-      { field: 'paymentMethods', header: 'Modes de paiement', reads: 'list' },
-      { field: 'clauses', header: 'Clauses', kind: 'long' },
+      ...termColumns,
+      { field: 'status', header: 'Statut', choices: contractStatusNames },
     ],
   },
   routes: {
@@ -231,16 +260,13 @@ export const companySheet: SheetShape = {
   ],
 }
 
-/** One line per service, as an import reads it, plus the status of each contract for people. */
+/** As an import reads them, plus the money of each contract for people. */
 export const contractsSheet: SheetShape = {
   name: 'Contrats',
   columns: withOthers(
     contractContent,
     [
-      { field: 'contractNumber', header: 'Numéro de contrat' },
       ...importSheets.contracts.columns,
-      { field: 'status', header: 'Statut', choices: contractStatusNames },
-      { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
       { field: 'totalPrice', header: 'Total du contrat ($)', kind: 'number' },
       { field: 'paid', header: 'Payé ($)', kind: 'number' },
       { field: 'signedAt', header: 'Signé le', kind: 'instant' },
@@ -262,22 +288,6 @@ export const contractPaymentsSheet: SheetShape = {
     { field: 'kept', header: 'Surplus gardé ($)', kind: 'number' },
     { field: 'recordedBy', header: 'Inscrit par' },
     { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
-  ],
-}
-
-export const templatesSheet: SheetShape = {
-  name: 'Modèles de contrats',
-  columns: [
-    { field: 'name', header: 'Nom' },
-    { field: 'description', header: 'Description', kind: 'long' },
-    { field: 'startAt', header: 'Date de début', kind: 'date' },
-    { field: 'endAt', header: 'Date de fin', kind: 'date' },
-    { field: 'services', header: 'Services', kind: 'long' },
-    { field: 'instalments', header: 'Versements', kind: 'long' },
-    { field: 'paymentMethods', header: 'Modes de paiement' },
-    { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
-    { field: 'clauses', header: 'Clauses', kind: 'long' },
-    { field: 'deletedAt', header: 'Archivé le', kind: 'instant' },
   ],
 }
 

@@ -2,19 +2,36 @@
 // as written in the sheet.
 import * as z from 'zod'
 import { clientChanges } from '../clients/client.ts'
+import { contractStatuses } from '../contracts/contract-life.ts'
 import { messageChanges } from '../messages/message.ts'
 import { occupantFields } from '../occupants/occupant.ts'
 import { routeFields } from '../routes/route.ts'
 import { sectorChanges } from '../sectors/sector.ts'
 import { serviceFields } from '../services/service.ts'
 import { addressFields, areaFields, siteFields } from '../sites/site.ts'
-import { phone, point } from '../wire.ts'
+import { instalmentList, methodList } from '../templates/terms.ts'
+import { optionalLines, optionalText, phone, point, text } from '../wire.ts'
 
 const link = z.string().max(500, 'Ce texte est trop long.')
 const links = z.array(link).max(20_000)
 const percent = z.number()
 
 const halfAPoint = { path: ['latitude'], message: 'La latitude et la longitude vont ensemble.' }
+
+const days = { startAt: z.string(), endAt: z.string() }
+
+/** What a row of a template or contract says: a line, and the terms. */
+const terms = {
+  serviceLink: link,
+  lineName: optionalText(100),
+  lineDescription: optionalLines(255),
+  servicePrice: z.number(),
+  serviceQuantity: z.number(),
+  instalments: instalmentList,
+  paymentMethods: methodList,
+  isTaxesCharged: z.boolean(),
+  clauses: z.string(),
+}
 
 export const entityFields = {
   clients: clientChanges,
@@ -31,18 +48,16 @@ export const entityFields = {
   services: serviceFields
     .extend({ defaultAnnualAugmentation: percent.transform((value) => value * 100).pipe(serviceFields.shape.defaultAnnualAugmentation) })
     .partial(),
+  templates: z.object({ name: text(100), description: optionalLines(1000), ...days, ...terms, deletedAt: z.string() }).partial(),
   contracts: z
     .object({
+      contractNumber: link,
       clientLink: link,
       siteLink: link,
       contractTemplateLink: link,
-      serviceLink: link,
-      servicePrice: z.number(),
-      serviceQuantity: z.number(),
-      startAt: z.string(),
-      endAt: z.string(),
-      paymentMethods: z.array(z.string()),
-      clauses: z.string(),
+      ...days,
+      ...terms,
+      status: z.enum(contractStatuses),
     })
     .partial(),
   routes: routeFields

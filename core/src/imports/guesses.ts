@@ -1,7 +1,7 @@
 // Guesses what the columns of an uploaded sheet hold: from their headings, in French and English, from the sheet's
 // name, and from their values (docs/product/imports.md).
 import { fold } from '../text.ts'
-import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, templatesSheet, visitsSheet } from './columns.ts'
+import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, visitsSheet } from './columns.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, emptyFormula, type ImportEntity, importEntities } from './import.ts'
 import { isTown } from './towns.ts'
@@ -170,9 +170,7 @@ const spelt: Record<string, string> = {
 }
 
 /** Sheets that our exports add but no import takes. */
-const notImported = new Set(
-  [accountsSheet, companySheet, contractPaymentsSheet, runsSheet, templatesSheet, visitsSheet].map(({ name }) => wordsOf(name)),
-)
+const notImported = new Set([accountsSheet, companySheet, contractPaymentsSheet, runsSheet, visitsSheet].map(({ name }) => wordsOf(name)))
 
 /** Next to a first name, « Nom » is the family name; alone it is the full name. */
 function nameOf({ entity, field }: Guess, found: readonly Guess[], { hasFirst, isApart }: { hasFirst: boolean; isApart: boolean }): string {

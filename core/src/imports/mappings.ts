@@ -113,6 +113,7 @@ export function missingFields(entity: ImportEntity, mapping: EntityMapping, mapp
     'sites.city': has('address') || has('street'), // many lists are of one town, or of streets everybody knows
     'sites.zip': true, // many lists have no postal codes, and a site doesn't need one
     'occupants.communicationMethod': true,
+    'contracts.serviceLink': has('lineName'),
     'contracts.serviceQuantity': true, // defaults to one
   }
   const isKnown = (field: string) => {

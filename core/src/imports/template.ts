@@ -47,7 +47,19 @@ const examples: Record<ImportEntity, Example> = {
     unsubscribed: false,
   },
   services: { name: 'Déneigement', description: 'Entrée et trottoir', color: 'blue', defaultAnnualAugmentation: 2.5, isDefault: true },
+  templates: {
+    name: 'Résidentiel 2026-2027',
+    startAt: '2026-11-01',
+    endAt: '2027-04-15',
+    serviceLink: 'Déneigement',
+    servicePrice: 425.5,
+    serviceQuantity: 1,
+    instalments: '2026-11-01 : 50 % ; 2027-01-15 : 50 %',
+    paymentMethods: 'Chèque; Virement Interac',
+    isTaxesCharged: true,
+  },
   contracts: {
+    contractNumber: '2026-0001',
     clientLink: '1001',
     siteLink: 'Entrée principale',
     contractTemplateLink: 'Résidentiel 2026-2027',
@@ -141,7 +153,12 @@ const byField: Record<string, string> = {
   clientLink: 'Le numéro du client, ou son nom s’il est le seul à le porter.',
   siteLink: 'Le nom du point de service ou son adresse, ou «\u00a0numéro du client / nom\u00a0».',
   contractTemplateLink: 'Le nom d’un modèle de contrat de la compagnie.',
-  serviceLink: 'Le nom d’un service. Une ligne par service\u00a0: celles d’un même point de service, modèle et dates font un contrat.',
+  contractNumber: 'Un texte. Les lignes d’un même numéro font un contrat, qui reçoit son propre numéro.',
+  serviceLink:
+    'Le nom d’un service, ou rien si la ligne a son propre libellé. Une ligne par service\u00a0: celles d’un même ' +
+    'point de service, modèle et dates font un contrat.',
+  lineName: 'Un texte, si la ligne n’est pas un service ou porte un autre nom.',
+  status: 'Un contrat annulé le reste. Les autres deviennent des brouillons.',
   services: 'Des noms de services, séparés par des points-virgules.',
   sites: 'Des points de service, «\u00a0numéro du client / nom\u00a0», séparés par des points-virgules.',
   users: 'Les courriels de comptes qui ont accès à la compagnie, séparés par des points-virgules.',
@@ -160,6 +177,7 @@ const byReading: Record<NonNullable<SheetColumn['reads']>, string> = {
   country: 'Un pays, en deux lettres ou en toutes lettres.',
   amount: 'Un montant en dollars\u00a0: 1\u00a0234,56\u00a0$.',
   list: 'Plusieurs valeurs, séparées par des points-virgules.',
+  instalments: 'Des dates et des pourcentages, séparés par des points-virgules\u00a0: 2026-11-01 : 50 % ; 2027-01-15 : 50 %.',
   polygon: 'Des coins «\u00a0latitude,longitude\u00a0», séparés par des espaces.',
   json: 'Ce que l’exportation y a mis.',
 }

@@ -87,6 +87,7 @@ const readers: Record<NonNullable<SheetColumn['reads']>, (text: string, column: 
   country: readCountry,
   amount: readAmount,
   list: readList,
+  instalments: readInstalments,
   polygon: readPolygon,
   json: readJson,
 }
@@ -120,6 +121,20 @@ function readList(text: string, { field }: SheetColumn): ReadValue {
     values.push(read.value)
   }
   return { value: values }
+}
+
+/** « 2026-11-01 : 50 % ; 15/01/2027 : 50 % ». */
+function readInstalments(text: string): ReadValue {
+  const parts = text.split(/[;\n]/).filter((part) => part.trim())
+  const instalments: { paymentDate: string; percent: number }[] = []
+  for (const part of parts) {
+    const [, day = '', share = ''] = /^(.*\S)\s*[:=]\s*([^:=]+)$/.exec(part.trim()) ?? []
+    const [paymentDate, percent] = [readDay(day), readNumber(share)]
+    if (!('value' in paymentDate && 'value' in percent))
+      return { problem: `${quoted(part.trim())} n’est pas un versement\u00a0: on attend «\u00a02026-11-01 : 50\u00a0%\u00a0».` }
+    instalments.push({ paymentDate: paymentDate.value, percent: percent.value })
+  }
+  return { value: instalments }
 }
 
 /** « 46.81,-71.21 46.82,-71.2 ». */

@@ -8,4 +8,4 @@ export const mappedEntities = (mappings: ImportMappings): [ImportEntity, EntityM
   importEntities.flatMap((entity) => (mappings[entity] ? [[entity, mappings[entity]] as [ImportEntity, EntityMapping]] : []))
 
 /** What most companies import. The others show on request, or when the files contain them. */
-export const usualEntities: readonly ImportEntity[] = ['clients', 'sites', 'occupants', 'contracts', 'routes']
+export const usualEntities: readonly ImportEntity[] = ['clients', 'sites', 'occupants', 'templates', 'contracts', 'routes']
