@@ -26,9 +26,10 @@ type NewContent = Partial<Content> & Pick<Content, 'services' | 'paymentShedules
 
 const contentKeys = Object.keys(contractContent.shape) as (keyof ContractContent)[]
 
-/** A new draft, with its template's terms for whatever it leaves out. Returns its id. */
-export async function createContract(ctx: Ctx, sent: NewContract): Promise<string> {
-  const template = sent.contractTemplateId ? await usableTemplate(ctx, sent.contractTemplateId) : null
+/** A new draft, with its template's terms for whatever it leaves out. Returns its id. `mayBeArchived`: the template. */
+export async function createContract(ctx: Ctx, sent: NewContract, { mayBeArchived = false } = {}): Promise<string> {
+  const find = mayBeArchived ? findTemplate : usableTemplate
+  const template = sent.contractTemplateId ? await find(ctx, sent.contractTemplateId) : null
   const { services = [], paymentShedules = [], ...content } = await stored(ctx, { ...(template && termsOf(template)), ...defined(sent) })
   return insertContract(ctx, {
     ...content,

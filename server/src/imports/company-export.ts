@@ -9,7 +9,6 @@ import {
   quotesSheet,
   runsSheet,
   type SheetShape,
-  templatesSheet,
   visitsSheet,
 } from '@bordee/core/imports/columns.ts'
 import { notFound } from '@bordee/core/problem.ts'
@@ -43,6 +42,18 @@ const sheet = (table: string, shape: SheetShape, query: (companyId: string) => S
 const corners = (polygon: Sql<unknown>) => sql`(
   select string_agg(trim_scale(round((p->>'lat')::numeric, 7)) || ',' || trim_scale(round((p->>'lng')::numeric, 7)), ' ' order by n)
   from jsonb_array_elements(${polygon}) with ordinality t (p, n))`
+
+/** A line of a template or contract. Its name and description are written where they are not its service's. */
+const lineOf = (line: string, service: string) => {
+  const own = (column: string) => sql`nullif(${sql.ref(`${line}.${column}`)}, ${sql.ref(`${service}.${column}`)})`
+  return sql`
+    ${sql.ref(`${service}.name`)} as service_link, ${own('name')} as line_name, ${own('description')} as line_description,
+    round(${sql.ref(`${line}.price`)} / 100.0, 2) as service_price, ${sql.ref(`${line}.quantity`)} as service_quantity`
+}
+
+/** « 2026-11-01 : 50 % ; 2027-01-15 : 50 % ». */
+const instalmentsOf = (rows: Sql<unknown>) => sql`(
+  select string_agg(i.payment_date || ' : ' || trim_scale(i.percent) || ' %', ' ; ' order by i.payment_date, i.position) from ${rows})`
 
 /** What a contract stores in its own row. */
 const contractColumns = contractContent.omit({ services: true, paymentShedules: true }).shape
@@ -166,37 +177,36 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
   sheet(
     'contract_templates',
-    templatesSheet,
+    importSheets.templates,
     (companyId) => sql`
-      select t.*,
+      select t.*, ${lineOf('l', 'v')},
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(t.payment_methods) m) as payment_methods,
-             (select string_agg(
-                       concat_ws(' × ', l.name, trim_scale(l.quantity), round(l.price / 100.0, 2) || ' $'), ' ; '
-                       order by l.position)
-              from template_services l
-              where l.company_id = t.company_id and l.template_id = t.id) as services,
-             (select string_agg(i.payment_date || ' : ' || trim_scale(i.percent) || ' %', ' ; ' order by i.payment_date, i.position)
-              from template_instalments i
-              where i.company_id = t.company_id and i.template_id = t.id) as instalments
+             ${instalmentsOf(sql`template_instalments i where i.company_id = t.company_id and i.template_id = t.id`)} as instalments
       from contract_templates t
+      left join template_services l on l.company_id = t.company_id and l.template_id = t.id
+      left join services v on v.company_id = l.company_id and v.id = l.service_id
       where t.company_id = ${companyId}
-      order by t.name, t.id`,
+      order by t.name, t.id, l.position`,
   ),
   sheet(
     'contract_services',
     contractsSheet,
     (companyId) => sql`
-      select k.contract_number, k.client_number as client_link, k.site_name as site_link,
-             k.contract_template_name as contract_template_link,
-             l.name as service_link, round(l.price / 100.0, 2) as service_price, l.quantity as service_quantity,
-             ${columnsOf(contractColumns, 'k')}, k.status, k.signed_at,
+      select k.contract_number, ${lineOf('l', 'v')}, ${columnsOf(contractColumns, 'k')}, k.status, k.signed_at,
+             coalesce(c.number, k.client_number) as client_link, coalesce(s.name, k.site_name) as site_link,
+             coalesce(t.name, k.contract_template_name) as contract_template_link,
              round(k.total_price / 100.0, 2) as total_price,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(k.payment_methods) m) as payment_methods,
+             ${instalmentsOf(sql`contract_instalments i where i.company_id = k.company_id and i.contract_id = k.id`)} as instalments,
              (select coalesce(round(sum(p.amount) / 100.0, 2), 0)
               from contract_payments p
               where p.company_id = k.company_id and p.contract_id = k.id and p.deleted_at is null) as paid
       from contracts k
+      left join clients c on c.company_id = k.company_id and c.id = k.client_id
+      left join sites s on s.company_id = k.company_id and s.id = k.site_id
+      left join contract_templates t on t.company_id = k.company_id and t.id = k.contract_template_id
       left join contract_services l on l.company_id = k.company_id and l.contract_id = k.id
+      left join services v on v.company_id = l.company_id and v.id = l.service_id
       where k.company_id = ${companyId}
       order by k.contract_number, l.position`,
   ),

@@ -1,9 +1,9 @@
-import { instantOf } from '@bordee/core/time.ts'
 import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
 import { readExported } from './company-export.ts'
 import { unsubscribedPhones } from './import-occupants.ts'
 import type { Importer, Plan } from './importation.ts'
+import { writtenInstant } from './planning.ts'
 
 interface UnsubscribedPlan extends Plan {
   phone: string
@@ -26,7 +26,7 @@ export const unsubscribedImporter: Importer<'unsubscribed', UnsubscribedPlan> = 
       else if (!plans.has(phone))
         plans.set(phone, {
           phone,
-          since: since ? at(since, timeZone) : null,
+          since: since ? writtenInstant(since, timeZone) : null,
           rows: [row],
           outcomes: [known.has(phone) ? 'unchanged' : 'created'],
         })
@@ -39,7 +39,3 @@ export const unsubscribedImporter: Importer<'unsubscribed', UnsubscribedPlan> = 
     await unsubscribeMany(ctx, { companyId, accountId: ctx.actor.accountId, request: 'Importation', phones })
   },
 }
-
-/** In the company's time zone, unless it has its own. */
-const at = (written: string, zone: string) =>
-  written.endsWith('Z') ? new Date(written) : instantOf(written.slice(0, 10), written.slice(11, 16), zone)

@@ -83,6 +83,8 @@ export class Importation {
   readonly counts: { [E in ImportEntity]?: ImportCount } = {}
   /** How many occupants would receive alerts; and those who would not. */
   readonly alerts = { alerted: 0, unalerted: [] as (RowPlace & { why: Unalerted; phone?: string })[] }
+  /** The dates of contract templates that this import creates. */
+  readonly seasons = new Map<string, { startAt: string; endAt: string }>()
   /** The client and site of each row of a flat sheet. */
   readonly #clients = new Map<string, string>()
   readonly #sites = new Map<string, string>()
@@ -191,9 +193,9 @@ export class Importation {
   noteNew = (id: string) => this.#made.add(id)
   isNew = (id: string) => this.#made.has(id)
 
-  /** Services and messages named in a forecast, where nothing is written. */
-  noteNamed(table: string, name: string) {
-    if (this.importId === null) this.#named.push({ table, id: randomUUID(), name })
+  /** Services, messages and contract templates named in a forecast, where nothing is written. */
+  noteNamed(table: string, name: string, id: string = randomUUID()) {
+    if (this.importId === null) this.#named.push({ table, id, name })
   }
   madeIn = (table: string) => this.#named.filter((one) => one.table === table)
 

@@ -16,6 +16,7 @@ import { routeImporter } from './import-routes.ts'
 import { sectorImporter } from './import-sectors.ts'
 import { serviceImporter } from './import-services.ts'
 import { siteImporter } from './import-sites.ts'
+import { templateImporter } from './import-templates.ts'
 import { unsubscribedImporter } from './import-unsubscribed.ts'
 import type { Importation, Importer, Plan } from './importation.ts'
 
@@ -34,6 +35,7 @@ export async function importAll(importation: Importation, tell: Tell): Promise<v
   await importOne(importation, occupantImporter, tell, begun)
   await importOne(importation, routeImporter, tell, begun)
   await importOne(importation, sectorImporter, tell, begun)
+  await importOne(importation, templateImporter, tell, begun)
   await importOne(importation, contractImporter, tell, begun)
   await tell(importation.total)
 }

@@ -12,6 +12,8 @@ export const importHandlers: Handlers<typeof importCalls> = {
   async exportCompany(ctx, { company_id: companyId }) {
     await scopeToCompany(ctx, companyId)
     const { name, timeZone } = await readExported(ctx, companyId)
+    // Right after an import PostgreSQL believes that the company has nothing, and would compare every row with every other.
+    await ctx.tx.sql`set local enable_nestloop = off`
     const sheets = []
     for (const { shape, rows } of exportSheets) sheets.push({ shape, rows: await rows(ctx, companyId) })
     // Deleting a company requires this audit line: see companies/company-deletion.ts.

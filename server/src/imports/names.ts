@@ -14,11 +14,18 @@ const tables = {
   contract_templates: sql`select id, name from contract_templates`,
 } as const
 
+/** An archived template is meant only if no other has its name. */
+export async function templatesByName(importation: Importation): Promise<Names> {
+  const active = await namesOf(importation, 'contract_templates')
+  const archived = await namesOf(importation, 'contract_templates', { archived: true })
+  return new Map([...archived, ...active])
+}
+
 /** The company's, and those that this import is about to create. */
-export async function namesOf(importation: Importation, table: keyof typeof tables): Promise<Names> {
+export async function namesOf(importation: Importation, table: keyof typeof tables, { archived = false } = {}): Promise<Names> {
   const read = ({ tx }: Ctx) => tx.sql<{ id: string; name: string }>`
     ${tables[table]}
-    where company_id = ${importation.companyId} ${table === 'contract_templates' ? sql`and deleted_at is null` : sql``}
+    where company_id = ${importation.companyId} ${table === 'contract_templates' ? sql`and (deleted_at is not null) = ${archived}` : sql``}
     order by id`
   const names: Names = new Map()
   for (const { id, name } of [...(await importation.inCompany(read)), ...importation.madeIn(table)]) {

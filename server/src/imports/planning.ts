@@ -1,3 +1,4 @@
+import { instantOf } from '@bordee/core/time.ts'
 import type { Outcome } from './importation.ts'
 
 /** The values of `wanted` that differ. Lists and polygons are compared by content. */
@@ -18,3 +19,7 @@ export function joinedNotes(before: unknown, note: unknown): unknown {
 }
 
 export const hasLines = (text: string, lines: string): boolean => lines.split('\n').every((line) => text.split('\n').includes(line))
+
+/** In the company's time zone, unless it has its own. */
+export const writtenInstant = (written: string, zone: string): Date =>
+  written.endsWith('Z') ? new Date(written) : instantOf(written.slice(0, 10), written.slice(11, 16), zone)

@@ -1,0 +1,91 @@
+// What the rows of one contract or template say together: a line each, and the terms.
+import type { EntityFields } from '@bordee/core/imports/entity-fields.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import type { InstalmentInput, PaymentMethod } from '@bordee/core/templates/terms.ts'
+import { required } from '@bordee/core/wire.ts'
+import { defined } from '../engine/db/writing.ts'
+import { keptClauses } from '../templates/clauses.ts'
+import { type Names, resolve } from './names.ts'
+
+export const noContracts = 'Le module Contrats n’est pas actif pour cette compagnie.'
+
+type Said = EntityFields['templates'] | EntityFields['contracts']
+
+export interface Line {
+  serviceId?: string | null | undefined
+  name?: string | null | undefined
+  description?: string | null | undefined
+  price: number
+  quantity: number
+}
+
+/** The line of a row, if it has one: a service of the company, or a name of its own. */
+export function lineIn(services: Names, said: Said): { lines: Line[] } | { problem: string } {
+  const { serviceLink, lineName: name, lineDescription: description, servicePrice: price, serviceQuantity: quantity = 1 } = said
+  if (!serviceLink && !name && price === undefined) return { lines: [] }
+  if (!serviceLink && !name) return { problem: `Service\u00a0: ${required}` }
+  if (price === undefined) return { problem: `Prix ($)\u00a0: ${required}` }
+  const service = serviceLink ? resolve(services, 'service', [serviceLink]) : { ids: [] }
+  if ('problem' in service) return service
+  return { lines: [{ serviceId: service.ids[0] ?? null, price, quantity, ...(name && { name }), ...(description && { description }) }] }
+}
+
+/**
+ * The file's lines in order, each merged with the existing line's other values; then the lines that no row names,
+ * since a file may contain only rows that were refused before.
+ */
+export function mergedLines<L extends Line, S extends Line>(held: readonly L[], said: readonly S[]): (L | S | (L & S))[] {
+  const left = [...held]
+  const take = (isIt: (line: L) => boolean) => {
+    const at = left.findIndex(isIt)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const isNamed = (one: L, { serviceId, name }: S) => one.serviceId === serviceId && (serviceId && !name ? true : one.name === name)
+  const same = said.map((line) => take((one) => isNamed(one, line) && one.price === line.price && one.quantity === line.quantity))
+  const lines = said.map((line, at) => ({ ...(same[at] ?? take((one) => isNamed(one, line))), ...line }))
+  return [...lines, ...left]
+}
+
+export interface Terms {
+  startAt?: string | null | undefined
+  endAt?: string | null | undefined
+  instalments?: InstalmentInput[] | undefined
+  paymentMethods?: PaymentMethod[] | undefined
+  isTaxesCharged?: boolean | undefined
+  clauses?: string | undefined
+}
+
+export const termsIn = ({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, clauses }: Said): Terms =>
+  defined({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, clauses })
+
+/** A row may name the payment methods of its own line; the whole has them all. */
+export function bothTerms<T extends Terms>(before: T, after: T): T {
+  const methods = new Set([...(before.paymentMethods ?? []), ...(after.paymentMethods ?? [])])
+  return { ...before, ...after, ...(methods.size > 0 && { paymentMethods: [...methods] }) }
+}
+
+/** Whether the terms and lines, merged, are those that are held. */
+export function isHeld(held: Terms & { lines: readonly Line[] }, said: Terms, lines: readonly Line[]): boolean {
+  const read = (terms: Terms) => ({
+    ...terms,
+    instalments: terms.instalments?.map(({ paymentDate, percent }) => `${paymentDate} ${percent}`).toSorted(),
+    paymentMethods: terms.paymentMethods?.toSorted(),
+    clauses: terms.clauses && storedClauses(terms.clauses),
+  })
+  const [before, after] = [read(held), read(said)]
+  const isSame = (key: keyof Terms) => after[key] === undefined || JSON.stringify(after[key]) === JSON.stringify(before[key])
+  return lineKeys(held.lines) === lineKeys(lines) && (Object.keys(said) as (keyof Terms)[]).every(isSame)
+}
+
+const lineKeys = (lines: readonly Line[]) =>
+  JSON.stringify(lines.map(({ serviceId, name, description, price, quantity }) => [serviceId, name, description ?? null, price, quantity]))
+
+/** Clauses as they would be stored, or why they can't be. */
+export function storedClauses(clauses: string): { html: string } | { problem: string } {
+  try {
+    return { html: keptClauses(clauses, 'contract') }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { problem: error.body.formErrors?.contract?.clauses ?? error.message }
+  }
+}
