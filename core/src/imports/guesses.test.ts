@@ -90,7 +90,7 @@ test.each([
   ['Contrats hiver', 'contracts'],
   ['Routes', 'routes'],
   ['Feuil1', undefined],
-  ['Modèles de contrats', undefined],
+  ['Modèles de contrats', 'templates'],
   ['Comptes', undefined],
 ])('a sheet called « %s » is about %s', (name, entity) => {
   expect(subjectOf(name)).toBe(entity)

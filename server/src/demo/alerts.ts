@@ -5,7 +5,7 @@ import type { Work } from '../engine/ctx.ts'
 import { demoClientId, idOf, kinds, parts } from './folders.ts'
 
 const messages = [
-  ...modelsFor('Déneigement Boréal')
+  ...modelsFor('Déneigement Boréal inc.')
     .slice(0, 4)
     .map(({ id, short, long }) => ({ short, long, model: id as string | null, isActive: true })),
   {

@@ -78,10 +78,11 @@ function planned(
   held: Template | undefined,
   { isActive, timeZone }: Company,
 ): TemplatePlan[] {
-  const { description, deletedAt, instalments, paymentMethods, ...terms } = said
+  const { description, deletedAt, ...terms } = said
+  const { instalments, paymentMethods, ...plain } = terms
   const wanted = {
     ...(held && { startAt: held.startAt, endAt: held.endAt }),
-    ...terms,
+    ...plain,
     name: held?.name ?? name,
     services: held ? mergedLines(held.services, lines) : lines,
     ...(description && { description }),
@@ -96,7 +97,7 @@ function planned(
     return []
   }
   const archivedAt = deletedAt && !held?.deletedAt ? writtenInstant(deletedAt, timeZone) : null
-  const isSame = held && isHeld(termsOf(held), said, wanted.services) && (!description || description === held.description)
+  const isSame = held && isHeld(termsOf(held), terms, wanted.services) && (!description || description === held.description)
   const { startAt, endAt } = read.data
   if (!held) note(importation, name, { startAt, endAt })
   const changes = isSame && !archivedAt ? {} : { archivedAt }

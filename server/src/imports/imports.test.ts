@@ -60,11 +60,11 @@ test('contracts are exported, one row per service, with their payments and templ
   const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
   const contract = { 'Numéro de contrat': made.contractNumber, 'Modèle de contrat *': 'Résidentiel', Statut: 'Accepté', 'Payé ($)': 100.5 }
   expect(rowsOf('Contrats')).toMatchObject([
-    { ...contract, 'Service *': 'Déneigement', 'Prix ($) *': 425, 'Total du contrat ($)': made.totalPrice / 100 },
-    { ...contract, 'Service *': 'Rabais', 'Prix ($) *': -25.5 },
+    { ...contract, Libellé: 'Déneigement', 'Prix ($) *': 425, 'Total du contrat ($)': made.totalPrice / 100 },
+    { ...contract, Libellé: 'Rabais', 'Prix ($) *': -25.5 },
   ])
   expect(rowsOf('Paiements')).toMatchObject([{ 'Montant ($)': 100.5, 'Mode de paiement': 'Chèque', Client: made.clientName }])
-  expect(rowsOf('Modèles de contrats')).toMatchObject([{ Nom: 'Résidentiel', Services: 'Déneigement × 1 × 425.00 $' }])
+  expect(rowsOf('Modèles de contrats')).toMatchObject([{ 'Nom *': 'Résidentiel', Libellé: 'Déneigement', 'Prix ($)': 425, Quantité: 1 }])
 })
 
 async function readBack(bytes: Uint8Array) {
