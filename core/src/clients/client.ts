@@ -128,13 +128,12 @@ export type ClientRow = z.infer<typeof clientRow>
 export const numberTaken = 'Ce numéro est déjà utilisé.'
 export const nameKnown = 'Un autre client porte déjà ce nom.'
 
-/** Checked while the user types, so nothing here is refused for its format. */
-export const clientDraft = z.object({
-  id: id.nullish(),
-  name: z.string().nullish(),
-  number: z.string().nullish(),
-  email: z.string().nullish(),
-})
+/** Checked while the user types: whatever is typed is answered with remarks. */
+const typedFields = Object.fromEntries(Object.keys(clientFields.shape).map((field) => [field, z.unknown()]))
+export const clientDraft = z
+  .object(typedFields as Record<keyof ClientFields, z.ZodUnknown>)
+  .partial()
+  .extend({ id: id.nullish() })
 
 const fieldTexts = z.record(z.string(), z.string())
 /** What saving would refuse, and what is only worth knowing. */

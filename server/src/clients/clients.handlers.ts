@@ -1,4 +1,4 @@
-import { nameKnown, numberTaken, withoutContact } from '@bordee/core/clients/client.ts'
+import { clientChanges, nameKnown, newClientFields, numberTaken, withoutContact } from '@bordee/core/clients/client.ts'
 import type { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { invalid } from '@bordee/core/problem.ts'
 import { required } from '@bordee/core/wire.ts'
@@ -6,6 +6,7 @@ import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change } from '../engine/db/writing.ts'
+import { formErrors } from '../engine/http/problems.ts'
 import { lockContractsOf, refuseUnderContract } from '../folders/running-contracts.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
@@ -48,17 +49,24 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     return null
   },
 
-  async validateClient(ctx, { client: { id, name, number } }) {
+  async validateClient(ctx, { client: { id, ...client } }) {
+    const read = (id ? clientChanges : newClientFields).safeParse(client)
+    const refused = formErrors({ errorsUnder: {} }, (read.error?.issues ?? []).map(underClient))
+    const { name, number } = client
     const [known] = await ctx.tx.sql<{ name: boolean; number: boolean }>`
-      select coalesce(bool_or(folded(c.name) = folded(${name?.trim() ?? null})), false) as name,
-             coalesce(bool_or(c.number = ${number?.trim() ?? null}), false) as number
+      select coalesce(bool_or(folded(c.name) = folded(${trimmed(name)})), false) as name,
+             coalesce(bool_or(c.number = ${trimmed(number)}), false) as number
       from clients c where ${visibleClients(ctx, 'c')} and c.id is distinct from ${id ?? null}::uuid`
     return {
-      formErrors: { client: { ...(known?.number && { number: numberTaken }) } },
+      formErrors: { client: { ...(known?.number && { number: numberTaken }), ...refused.client } },
       warnings: { client: { ...(known?.name && { name: nameKnown }) } },
     }
   },
 }
+
+const underClient = ({ path, message }: { path: PropertyKey[]; message: string }) => ({ path: ['client', ...path], message })
+/** PostgreSQL stores no NUL; the schema refuses it. */
+const trimmed = (typed: unknown) => (typeof typed === 'string' ? typed.replaceAll('\0', '').trim() : null)
 
 /** All or none. Also deletes their sites, areas, occupants and places in routes; contracts keep their own copy. */
 async function removeClients(ctx: Ctx, ids: string[]) {

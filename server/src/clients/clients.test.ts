@@ -1,6 +1,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import type { ProblemBody } from '@bordee/core/problem.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { home, newClient, newSite } from '../testing/folders.ts'
@@ -135,6 +136,29 @@ test('an existing name is a warning, an existing number is an error', async () =
     warnings: { client: {} },
   })
   await expect(newClient(owner, { name: 'Jean Trémblay' })).resolves.toMatchObject({ name: 'Jean Trémblay' })
+})
+
+test('a draft is checked as saving would check it', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newClient(owner)
+  const drafts: object[] = [
+    { name: 'Luc', email: 'luc à exemple' },
+    { name: 'Luc', email: 'luc@exemple.ca' },
+    { name: ' ', email: null, phone: '12' },
+    { name: 12, number: 'x'.repeat(31), billingZip: 'Québec', billingLatitude: 46 },
+    { email: 'a@exemple.ca' },
+  ]
+  for (const client of drafts) {
+    const saved = await owner.raw(createClient, { client })
+    const refused = (saved.body as ProblemBody).formErrors?.client ?? {}
+    expect((await owner.raw(validateClient, { client })).body, JSON.stringify(client)).toMatchObject({ formErrors: { client: refused } })
+    expect(Object.keys(refused).length > 0).toBe(saved.status !== 201)
+  }
+  // Of a client who exists, only what is sent would be saved.
+  expect(await owner(validateClient, { client: { id, email: 'luc' } })).toMatchObject({
+    formErrors: { client: { email: expect.any(String) } },
+  })
+  expect(await owner(validateClient, { client: { id, email: null } })).toEqual({ formErrors: { client: {} }, warnings: { client: {} } })
 })
 
 test("a client's status derives from those of all his sites", async () => {

@@ -4,7 +4,8 @@ import { nameKey } from '@bordee/core/imports/names.ts'
 import { newTemplateFields, type Template, type TemplateChanges } from '@bordee/core/templates/template.ts'
 import { required } from '@bordee/core/wire.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { archiveTemplate, changeTemplate, insertTemplate } from '../templates/template-changes.ts'
+import { picked } from '../engine/db/writing.ts'
+import { archiveTemplate, changeTemplate, insertTemplate, type NewTemplate } from '../templates/template-changes.ts'
 import { lockTemplate, templateRows } from '../templates/templates.queries.ts'
 import type { Importation, Importer, Plan } from './importation.ts'
 import { namesOf, takeByName } from './names.ts'
@@ -24,8 +25,7 @@ interface Draft {
 }
 
 interface TemplatePlan extends Plan {
-  id: string | undefined
-  template: TemplateChanges & Pick<Template, 'name' | 'startAt' | 'endAt'>
+  template: { id: string; changes: TemplateChanges } | { fresh: NewTemplate }
   archivedAt: Date | null
 }
 
@@ -45,9 +45,14 @@ export const templateImporter: Importer<'templates', TemplatePlan> = {
         importation.refuse('templates', row, problem ?? '')
         continue
       }
-      const { said, lines, rows: before } = drafts.get(nameKey(name)) ?? { said: {}, lines: [], rows: [] }
+      const before = drafts.get(nameKey(name)) ?? { name, said: {}, lines: [], rows: [] }
       const own = { ...termsIn(row.values), ...(description && { description }), ...(deletedAt && { deletedAt }) }
-      drafts.set(nameKey(name), { name, said: bothTerms<Said>(said, own), lines: [...lines, ...line.lines], rows: [...before, row] })
+      drafts.set(nameKey(name), {
+        name: before.name,
+        said: bothTerms<Said>(before.said, own),
+        lines: [...before.lines, ...line.lines],
+        rows: [...before.rows, row],
+      })
     }
     const { company, held } = await importation.inCompany(readHeld)
     const next = takeByName(held, ({ name }) => name)
@@ -55,16 +60,18 @@ export const templateImporter: Importer<'templates', TemplatePlan> = {
   },
 
   async write(ctx, _run, plans) {
-    for (const { id, template, archivedAt } of plans) {
-      const written = id ? (await change(ctx, id, template)).id : await insertTemplate(ctx, template)
-      if (archivedAt) await archiveTemplate(ctx, written, archivedAt)
+    for (const { template, archivedAt } of plans) {
+      const id = 'fresh' in template ? await insertTemplate(ctx, template.fresh) : await change(ctx, template)
+      if (archivedAt) await archiveTemplate(ctx, id, archivedAt)
     }
   },
 }
 
-async function change(ctx: Ctx, id: string, template: TemplatePlan['template']) {
+/** Merges the file's lines with the template as it is now. Returns its id. */
+async function change(ctx: Ctx, { id, changes }: { id: string; changes: TemplateChanges }): Promise<string> {
   const { services } = await lockTemplate(ctx, id)
-  return changeTemplate(ctx, id, { ...template, services: mergedLines(services, template.services ?? []) })
+  await changeTemplate(ctx, id, { ...changes, services: mergedLines(services, changes.services ?? []) })
+  return id
 }
 
 interface Company {
@@ -81,15 +88,13 @@ function planned(
   const { description, deletedAt, ...terms } = said
   const { instalments, paymentMethods, ...plain } = terms
   const wanted = {
-    ...(held && { startAt: held.startAt, endAt: held.endAt }),
     ...plain,
-    name: held?.name ?? name,
-    services: held ? mergedLines(held.services, lines) : lines,
     ...(description && { description }),
     ...(instalments && { paymentSchedules: instalments }),
     ...(paymentMethods && { contractTemplatePaymentMethod: paymentMethods }),
   }
-  const read = newTemplateFields.safeParse(wanted)
+  const services = held ? mergedLines(held.services, lines) : lines
+  const read = newTemplateFields.safeParse({ name, ...(held && picked(held, ['startAt', 'endAt'])), ...wanted, services })
   const clauses = said.clauses === undefined ? { html: '' } : storedClauses(said.clauses)
   const problem = !isActive ? noContracts : 'problem' in clauses ? clauses.problem : read.error?.issues[0]?.message
   if (problem !== undefined || !read.success) {
@@ -97,12 +102,12 @@ function planned(
     return []
   }
   const archivedAt = deletedAt && !held?.deletedAt ? writtenInstant(deletedAt, timeZone) : null
-  const isSame = held && isHeld(termsOf(held), terms, wanted.services) && (!description || description === held.description)
+  const isSame = held && isHeld(termsOf(held), terms, services) && (!description || description === held.description)
   const { startAt, endAt } = read.data
   if (!held) note(importation, name, { startAt, endAt })
-  const changes = isSame && !archivedAt ? {} : { archivedAt }
-  // The lines of the file only: the template is merged with them as it is when they are written.
-  return [{ id: held?.id, template: { ...read.data, services: lines }, archivedAt, rows, outcomes: [outcomeOf(!held, changes)] }]
+  const changed = isSame && !archivedAt ? {} : { archivedAt }
+  const template = held ? { id: held.id, changes: { ...wanted, services: lines } } : { fresh: read.data }
+  return [{ template, archivedAt, rows, outcomes: [outcomeOf(!held, changed)] }]
 }
 
 /** A contract of the same forecast may be made from it. */

@@ -47,8 +47,8 @@ export function mergedLines<L extends Line, S extends Line>(held: readonly L[], 
 }
 
 export interface Terms {
-  startAt?: string | null | undefined
-  endAt?: string | null | undefined
+  startAt?: string | undefined
+  endAt?: string | undefined
   instalments?: InstalmentInput[] | undefined
   paymentMethods?: PaymentMethod[] | undefined
   isTaxesCharged?: boolean | undefined
@@ -64,9 +64,12 @@ export function bothTerms<T extends Terms>(before: T, after: T): T {
   return { ...before, ...after, ...(methods.size > 0 && { paymentMethods: [...methods] }) }
 }
 
+/** A contract may lack its dates. */
+type HeldTerms = Omit<Terms, 'startAt' | 'endAt'> & { startAt?: string | null | undefined; endAt?: string | null | undefined }
+
 /** Whether the terms and lines, merged, are those that are held. */
-export function isHeld(held: Terms & { lines: readonly Line[] }, said: Terms, lines: readonly Line[]): boolean {
-  const read = (terms: Terms) => ({
+export function isHeld(held: HeldTerms & { lines: readonly Line[] }, said: Terms, lines: readonly Line[]): boolean {
+  const read = (terms: HeldTerms) => ({
     ...terms,
     instalments: terms.instalments?.map(({ paymentDate, percent }) => `${paymentDate} ${percent}`).toSorted(),
     paymentMethods: terms.paymentMethods?.toSorted(),

@@ -9,7 +9,7 @@ import { keptClauses } from './clauses.ts'
 import { filledLines, keepOnly } from './service-lines.ts'
 import { findTemplate, lockTemplate } from './templates.queries.ts'
 
-type NewTemplate = TemplateChanges & Pick<Template, 'name' | 'startAt' | 'endAt'>
+export type NewTemplate = TemplateChanges & Pick<Template, 'name' | 'startAt' | 'endAt'>
 
 /** Returns its id. */
 export async function insertTemplate(ctx: Ctx, sent: NewTemplate | Template): Promise<string> {
