@@ -89,3 +89,51 @@ test('a company’s lists are uploaded, reviewed, checked and imported, and a se
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(countsOf(page, 'Clients')).toHaveText(['0', '0', '2', '1'])
 })
+
+const flatList = `Nom;Prénom;Adresse;Ville;Tél. maison;Notes
+Tremblay;Luc;12, rue des Érables;Lévis;418 555-0101;ne pas souffler à gauche
+Tremblay;Luc;9, rue du Quai;Lévis;418 555-0101;
+Roy;Anne;3, rue Cartier;Lévis;;`
+
+test('a flat list is dropped, checked and imported, and both addresses of one client are there', async ({ page, request }) => {
+  const owner = await headersOf(request, await newCompany(request))
+  const { id } = (await (await request.get('/api/companies/current', { headers: owner })).json()) as { id: string }
+  await workIn(request, id)
+  await signIn(page, staff, '/dashboard/company/import')
+
+  await drop(page, { name: 'clients.csv', text: flatList })
+  await expect(page.getByText('1 fichier ajouté')).toBeVisible()
+  await next(page).click()
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(countsOf(page, 'Clients')).toHaveText(['2', '0', '0', '0'])
+  await expect(countsOf(page, 'Points de service')).toHaveText(['3', '0', '0', '0'])
+  const told = /0.occupant recevra les alertes, 3.n’en recevront pas.: 2.lignes fixes sans appel, 1.sans téléphone\./
+  await expect(page.getByText(told)).toBeVisible()
+  await page.getByRole('button', { name: 'Voir ces lignes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Occupants sans alertes' }).getByRole('row')).toHaveCount(4)
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click()
+  await looksRight(page, 'import-checked')
+
+  await next(page).click()
+  await page.getByRole('button', { name: 'Importer', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Importer d’autres fichiers' })).toBeVisible()
+
+  await page.goto('/dashboard/client-folders/sites')
+  for (const address of ['12, rue des Érables', '9, rue du Quai']) {
+    const row = page.getByRole('row', { name: address })
+    await expect(row).toContainText('Luc Tremblay')
+  }
+})
+
+/** Drops a file from outside the browser on the page's drop zone. */
+async function drop(page: Page, { name, text }: { name: string; text: string }) {
+  const files = await page.evaluateHandle(
+    ([called, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], called, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await page.getByText('Glissez vos fichiers ici').dispatchEvent('drop', { dataTransfer: files })
+}

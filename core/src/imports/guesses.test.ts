@@ -146,6 +146,15 @@ test('alerts go to the cell phone, if as many lines have one', () => {
   expect(phoneOf('450 555-0201', '')).toEqual(['Tél.', 'Tél.'])
 })
 
+test('a land line is alerted only for lack of another phone', () => {
+  const row = ['Luc Roy', '12 rue du Nord', '450 555-0101', '450 555-0201']
+  const alerted = (...headings: string[]) =>
+    proposedMappings([sheet('Feuil1', ['Nom', 'Adresse', ...headings], [row])]).occupants?.keyMappings.phone
+  expect(alerted('Tél. maison')).toBe('Tél. maison')
+  expect(alerted('Tél. maison', 'Téléphone')).toBe('Téléphone')
+  expect(alerted('Tél. bureau', 'Cell.')).toBe('Cell.')
+})
+
 test("a first name in a separate column is joined to the client's name", () => {
   expect(namesApart('clients', ['No', 'Prénom', 'Nom', 'Adresse'])).toEqual({ first: 1, last: 2 })
   expect(namesApart('Feuil1', ['First Name', 'Last Name'])).toEqual({ first: 0, last: 1 })

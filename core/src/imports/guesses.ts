@@ -4,6 +4,7 @@ import { fold } from '../text.ts'
 import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, visitsSheet } from './columns.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, emptyFormula, type ImportEntity, importEntities } from './import.ts'
+import { isLandline } from './phones.ts'
 import { isTown } from './towns.ts'
 
 /** `values`: some of the first ones. */
@@ -110,7 +111,10 @@ function amongOthers(found: readonly Guess[], place: number, columns: readonly H
   const isOfHouse = word === 'numero' && [words[place - 1], words[place + 1]].some((beside) => streets.includes(beside ?? ''))
   if (bareNumbers.includes(word))
     return found.filter(({ field }) => (field === 'civicNumber' ? isOfHouse : !isOfHouse && !columns[place]?.isCount))
-  const values = columns[place]?.values ?? []
+  const { heading = '', values = [] } = columns[place] ?? {}
+  // A land line receives no texts: it is the one to alert only for lack of another.
+  const isOther = (other: Headed, at: number) => isPhone(words[at]) && !isLandline(other.heading) && filled(other.values) > 0
+  if (isPhone(word) && isLandline(heading) && columns.some(isOther)) return found.filter(({ entity }) => entity !== 'occupants')
   if (streets.includes(word) && allOf(values, houses)) return [{ entity: 'sites', field: 'address', strength: 4 }, ...found]
   if (!cellWords.includes(word) || columns.some((other, at) => isPhone(words[at]) && filled(other.values) > filled(values))) return found
   return found.map((guess) => (guess.entity === 'occupants' ? { ...guess, strength: 4 } : guess))

@@ -149,7 +149,7 @@ export const otherWords: Record<string, readonly string[]> = {
   ],
   'occupants.firstName': firstNames,
   'occupants.lastName': familyNames,
-  'occupants.phone': [...cellWords, ...phoneWords],
+  'occupants.phone': [...cellWords, ...phoneWords, ...homePhones],
   'occupants.otherName': ['conjoint', 'nom conjoint', 'conjoint name', 'nom 2', 'deuxieme occupant'],
   'occupants.otherPhone': ['autre telephone', 'autre cellulaire', ...secondPhones],
   'occupants.communicationMethod': [
