@@ -92,7 +92,7 @@ export function withoutPersonsAsSites(mappings: ImportMappings): ImportMappings 
   if (!sites) return mappings
   const { name, ...others } = sites.keyMappings
   const isPerson = personNames.some((named) => {
-    const [entity, field = ''] = named.split('.') as [ImportEntity, string]
+    const [entity, field] = named.split('.') as [ImportEntity, string]
     return mappings[entity]?.sheet === sites.sheet && mappings[entity].keyMappings[field] === name
   })
   return name && isPerson ? { ...mappings, sites: { sheet: sites.sheet, keyMappings: others } } : mappings

@@ -54,7 +54,7 @@ const examples: Record<ImportEntity, Example> = {
     serviceLink: 'Déneigement',
     servicePrice: 425.5,
     serviceQuantity: 1,
-    instalments: '2026-11-01 : 50 % ; 2027-01-15 : 50 %',
+    instalments: '2026-11-01\u00a0: 50\u00a0%; 2027-01-15\u00a0: 50\u00a0%',
     paymentMethods: 'Chèque; Virement Interac',
     isTaxesCharged: true,
   },
@@ -177,7 +177,8 @@ const byReading: Record<NonNullable<SheetColumn['reads']>, string> = {
   country: 'Un pays, en deux lettres ou en toutes lettres.',
   amount: 'Un montant en dollars\u00a0: 1\u00a0234,56\u00a0$.',
   list: 'Plusieurs valeurs, séparées par des points-virgules.',
-  instalments: 'Des dates et des pourcentages, séparés par des points-virgules\u00a0: 2026-11-01 : 50 % ; 2027-01-15 : 50 %.',
+  instalments:
+    'Des dates et des pourcentages, séparés par des points-virgules\u00a0: 2026-11-01\u00a0: 50\u00a0%; 2027-01-15\u00a0: 50\u00a0%.',
   polygon: 'Des coins «\u00a0latitude,longitude\u00a0», séparés par des espaces.',
   json: 'Ce que l’exportation y a mis.',
 }

@@ -131,7 +131,7 @@ function readInstalments(text: string): ReadValue {
     const [, day = '', share = ''] = /^(.*\S)\s*[:=]\s*([^:=]+)$/.exec(part.trim()) ?? []
     const [paymentDate, percent] = [readDay(day), readNumber(share)]
     if (!('value' in paymentDate && 'value' in percent))
-      return { problem: `${quoted(part.trim())} n’est pas un versement\u00a0: on attend «\u00a02026-11-01 : 50\u00a0%\u00a0».` }
+      return { problem: `${quoted(part.trim())} n’est pas un versement\u00a0: on attend «\u00a02026-11-01\u00a0: 50\u00a0%\u00a0».` }
     instalments.push({ paymentDate: paymentDate.value, percent: percent.value })
   }
   return { value: instalments }

@@ -121,10 +121,13 @@ test('an archived contract stays archived, and leaves the draft that replaced it
   expect(await refusals(admin, file)).toEqual([])
 
   const contracts = await owner(contractCalls.listContracts)
-  expect(contracts.map(({ status, subtotal }) => [status, subtotal]).toSorted()).toEqual([
-    ['canceled', 9000],
-    ['draft', 10_000],
-  ])
+  expect(new Map(contracts.map(({ status, subtotal }) => [status, subtotal]))).toEqual(
+    new Map([
+      ['canceled', 9000],
+      ['draft', 10_000],
+    ]),
+  )
+  expect(contracts).toHaveLength(2)
   const again = (await importInto(admin, { ...file, dryRun: true })) as ImportForecast
   expect(again.counts.contracts).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 0 })
 })

@@ -133,7 +133,7 @@ function planned(importation: Importation, { known, said, rows }: Draft): SitePl
   const isNew = importation.isNew(id)
   const held = importation.held.sites.get(id) ?? {}
   // The rows that were refused come back alone: their note is one of several that the site has.
-  const isNoted = importation.isShared('sites', 'clients') && hasLines(String(held.notes ?? ''), String(said.notes ?? ''))
+  const isNoted = importation.isShared('sites', 'clients') && hasLines(held.notes ?? '', said.notes ?? '')
   const values = isNew
     ? { name, type: importation.held.types.get(clientId) ?? 'residential', ...said }
     : changesOf(held, isNoted ? { ...said, notes: undefined } : said)

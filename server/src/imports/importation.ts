@@ -64,6 +64,7 @@ export interface SiteValues {
   civicNumber?: string | null
   apartment?: string | null
   city?: string | null
+  notes?: string | null
   [column: string]: unknown
 }
 

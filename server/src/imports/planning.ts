@@ -13,8 +13,8 @@ export const outcomeOf = (isNew: boolean, changes: object): Outcome =>
   isNew ? 'created' : Object.keys(changes).length > 0 ? 'updated' : 'unchanged'
 
 /** The notes of several rows about one thing, each once. */
-export function joinedNotes(before: unknown, note: unknown): unknown {
-  if (typeof before !== 'string' || typeof note !== 'string') return before ?? note
+export function joinedNotes(before: string | null | undefined, note: string | null | undefined): string | null | undefined {
+  if (!before || !note) return before ?? note
   return hasLines(before, note) ? before : `${before}\n${note}`
 }
 

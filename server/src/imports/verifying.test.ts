@@ -128,9 +128,9 @@ test('formulas without values give way to the columns beside them, and are repor
     ['Adresse', 2],
   ])
   expect(await refusals(admin, request)).toEqual([])
-  expect((await owner(siteCalls.listSites)).map(({ name, customerName }) => [name, customerName]).toSorted()).toEqual([
-    ['12, rue Cartier', 'Luc Roy'],
-    ['14, rue Cartier', 'Luc Roy'],
+  expect((await owner(siteCalls.listSites)).map(({ name, customerName }) => `${name}, ${customerName}`).toSorted()).toEqual([
+    '12, rue Cartier, Luc Roy',
+    '14, rue Cartier, Luc Roy',
   ])
 })
 

@@ -87,8 +87,9 @@ function EmptyFormulas({ sheets, mappings }: Pick<ValidateFilesProps, 'sheets' |
   const named = columns.map(({ originalKey, emptyFormulas = 0 }) => `«\u00a0${originalKey}\u00a0» (${count(emptyFormulas, 'ligne')})`)
   return (
     <Alert color="amber" icon={<IconAlertTriangle />} title="Formules sans valeur" className={classes.anywhere}>
-      {`Le fichier ne contient pas le résultat des formules de ${named.join(', ')}. Les colonnes voisines les remplacent si elles suffisent. `}
-      Sinon, ouvrez le fichier dans Excel, enregistrez-le, puis choisissez-le de nouveau.
+      {`Le fichier ne contient pas le résultat des formules de ${named.join(', ')}. `}
+      Les colonnes voisines les remplacent si elles suffisent. Sinon, ouvrez le fichier dans Excel, enregistrez-le, puis choisissez-le de
+      nouveau.
     </Alert>
   )
 }
