@@ -11,7 +11,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   bank: ['alert_ledger', 'alert_lots'],
   billing: ['invoices'],
   clients: ['clients'],
-  companies: ['companies'],
+  companies: ['companies', 'module_requests'],
   'contract-payments': ['contract_checkouts', 'contract_refunds'],
   contracts: [
     'contract_history',

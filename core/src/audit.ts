@@ -23,6 +23,8 @@ const auditVerbs = {
   'email-changed': 'Someone proved a new e-mail, which replaced the one he had',
   'import-template-sent': 'The empty import spreadsheet was e-mailed',
   'job-retried': 'A job that had failed for good was put back in its queue',
+  'module-asked': 'The company asked platform staff for a module',
+  'module-refused': 'Platform staff refused a module that the company had asked for',
   'password-changed': 'Someone changed his own password',
   'password-reset': 'Someone chose a new password by an e-mailed code',
   'payment-account-activated': 'An account with the payment provider was opened, for what clients pay online',

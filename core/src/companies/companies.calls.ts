@@ -4,6 +4,7 @@ import { clients, companyAdmins, platformStaff } from '../roles.ts'
 import { email, flag, id, optionalText, password, properName } from '../wire.ts'
 import { admission, company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
+import { moduleDecision, requestableModule } from './module-request.ts'
 
 /** A company's settings decide which sites are active and what may be sent; accesses show its name. */
 const withTheSettings = ['accounts', 'alerts', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
@@ -83,6 +84,25 @@ export const companyCalls = slice('companies', {
     returns: company,
     touches: ['platform', 'quotes'],
     summary: 'Lets residents’ quote requests reach a company, or says why not; may lift the limits of its sector',
+  }),
+
+  askForModule: call('POST /companies/current/module-requests', {
+    who: companyAdmins,
+    sends: true,
+    input: { module: requestableModule },
+    returns: company,
+    touches: ['platform'],
+    summary: 'Asks platform staff for a module; asking again while they decide changes nothing',
+  }),
+
+  decideModuleRequest: call('PATCH|PUT /companies/:id/module-requests/:module', {
+    who: platformStaff,
+    across: true,
+    input: { id, module: requestableModule, status: moduleDecision, reason: optionalText(500).optional() },
+    errorsUnder: { reason: 'moduleRequest.reason' },
+    returns: company,
+    touches: withTheSettings,
+    summary: 'Switches on a module that a company asked for, or says why not',
   }),
 
   listArchivedCompanies: call('GET /companies/archived', {

@@ -12,6 +12,7 @@ import { change, insert, latLng, newId, prefixed } from '../engine/db/writing.ts
 import { Shares } from '../engine/http/shares.ts'
 import { companyJson } from './companies.queries.ts'
 import { acceptedLogo } from './logo.ts'
+import { settleRequests, tellDecided } from './module-requests.ts'
 
 /** Restricts the transaction to this company: the caller's own, or any for platform staff. 404 for others. */
 export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
@@ -45,6 +46,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   await refuseToSilence(ctx, stored, drawn)
   await change(ctx.tx, 'companies', { id }, columnsOf(drawn))
   await audit(ctx, 'company-changed', { fields: changed }, id)
+  for (const module of await settleRequests(ctx, id)) await tellDecided(ctx, stored, { module, status: 'activated', reason: null })
 }
 
 export interface QuoteColumns {
