@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { aLogo, call, slice } from '../call.ts'
+import { code } from '../identity/identity.calls.ts'
 import { clients, companyAdmins, platformStaff } from '../roles.ts'
 import { email, flag, id, optionalText, password, properName } from '../wire.ts'
 import { admission, company, registrationFields } from './company.ts'
@@ -74,6 +75,22 @@ export const companyCalls = slice('companies', {
     returns: company,
     touches: withTheSettings,
     summary: 'Changes a company by id; owners can change only their own',
+  }),
+
+  sendCompanyProof: call('POST /companies/current/email-verification', {
+    who: companyAdmins,
+    sends: true,
+    touches: ['platform'],
+    summary: 'Sends the link that confirms the company’s own e-mail; nothing once it is confirmed',
+  }),
+
+  confirmCompanyEmail: call('POST /companies/email-verification/confirm', {
+    who: 'anyone',
+    input: { code: code.optional() },
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
+    returns: z.object({ email: z.string(), companyName: z.string() }),
+    touches: [],
+    summary: 'Confirms a company’s e-mail with the code of the e-mailed link; needs no session',
   }),
 
   decideAdmission: call('PATCH|PUT /companies/:id/quote-admission', {

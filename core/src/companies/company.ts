@@ -99,6 +99,8 @@ export const companyCard = z.object({
 
 /** What company admins may read in addition. */
 const companyDetails = z.object({
+  /** Its reader has followed a link sent to it: until then, notices go to the owners who have proven theirs. */
+  isEmailProven: z.boolean(),
   type: z.string(),
   QEN: z.string(),
   isActive: z.boolean(),

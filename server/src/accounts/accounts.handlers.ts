@@ -4,7 +4,9 @@ import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { requireCaptcha } from '../engine/http/captcha.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { isFull } from '../engine/jobs/mailboxes.ts'
 import { renameAccount } from '../identity/account-rows.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
 import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
@@ -34,6 +36,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 
   async resetPassword(ctx, { email }) {
+    // Nobody can ask so often in another's name that his own request is refused: it only takes the captcha.
+    const { hits } = await ctx.throttle.hit(`reset:${email}`, 3600)
+    if (hits > 1 || (await isFull(ctx, email))) await requireCaptcha(ctx)
     await ctx.later(sendReset, { email })
     return null
   },

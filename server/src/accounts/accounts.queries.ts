@@ -57,6 +57,7 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
       accesses: sql`coalesce((select json_agg(json order by since, company_id) from own_accesses), '[]')`,
       currentAccess: sql`(select json from own_accesses where (json->>'isCurrent')::boolean limit 1)`,
       emailVerified: sql`a.email_verified_at is not null`,
+      letterRefusal: sql`null::text`,
     })} as json
     from accounts a
     where a.id = ${actor.accountId}`)
@@ -87,13 +88,15 @@ export function visibleAccounts(actor: Actor) {
       accesses: sql`coalesce(x.accesses, '[]')`,
       currentAccess: sql`x.accesses->0`,
       emailVerified: sql`h.is_known and a.email_verified_at is not null`,
+      letterRefusal: sql`x.letter_refusal`,
       createdAt: sql`coalesce(x.created_at, a.created_at)`,
     })} as json,
       a.id, coalesce(x.role, a.platform_role) as role, h.last_name, h.first_name
     from accounts a left join lateral (
       select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson(firstToWork)} order by x.is_client) as accesses,
              (array_agg(x.first_name order by x.is_client))[1] as first_name, (array_agg(x.last_name order by x.is_client))[1] as last_name,
-             min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at
+             min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at,
+             (array_agg(x.letter_refusal order by x.is_client))[1] as letter_refusal
       from (
         select *, bool_or(not is_client) over () as works_here from accesses
         where account_id = a.id and company_id = ${actor.companyId} and ${isListed('accesses')}) x

@@ -13,6 +13,7 @@ import { ownerEmails, staffEmails } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { admissionDecidedLetter, moduleAskedLetter } from './companies.letters.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
+import { confirmProof, requestProof } from './company-email.ts'
 import {
   changeCompany,
   changeQuoteConfig,
@@ -69,6 +70,15 @@ export const companyHandlers: Omit<Handlers<typeof companyCalls>, 'deleteCompany
   async updateCompany(ctx, { id, ...sent }) {
     await changeCompany(ctx, id, sent)
     return readCompany(ctx, id, 'owner')
+  },
+
+  async sendCompanyProof(ctx) {
+    await requestProof(ctx, companyOf(ctx))
+    return null
+  },
+
+  async confirmCompanyEmail(ctx, { code }) {
+    return confirmProof(ctx, code)
   },
 
   async decideAdmission(ctx, { id, admission, reason = null, isSectorUnlimited }) {

@@ -4,6 +4,21 @@ import { moduleNames } from '@bordee/core/modules.ts'
 import { sentence } from '@bordee/core/text.ts'
 import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Env } from '../engine/env.ts'
+import { linkTo } from '../identity/identity.letters.ts'
+
+/** To the company's own address, which anyone may have typed. */
+export const companyProofLetter = (env: Env, to: string, code: string, name: string): LetterContent => ({
+  to,
+  subject: `Confirmez le courriel de ${name}`,
+  paragraphs: [
+    'Bonjour,',
+    sentence(`Cette adresse a été indiquée comme celle de ${name}`),
+    'Une fois confirmée, elle recevra les avis de la compagnie\u00a0: demandes de soumission, contrats signés, demandes de clients. ' +
+      'Ce lien est valide sept jours.',
+  ],
+  action: { label: 'Confirmer cette adresse', url: linkTo(env, { mode: 'verifyCompany', email: to, oobCode: code }) },
+  footnote: 'Si vous ne connaissez pas cette compagnie, ignorez ce courriel\u00a0: aucun avis ne vous parviendra.',
+})
 
 const staffPage = (env: Env, companyId: string) => ({
   label: 'Voir la compagnie',
