@@ -15,7 +15,7 @@ const auditVerbs = {
   'company-changed': 'Settings of the company changed; their names are in the line',
   'company-created': 'Platform staff opened the company',
   'company-deleted': 'The company was erased; the line belongs to no company, since it is gone',
-  'company-entered': 'Someone came to work in the company, by choice or because the one he was in had closed',
+  'company-entered': 'Someone came to work in the company, by choice or because he signed in without one',
   'company-exported': 'Everything of the company was downloaded as a spreadsheet',
   'company-imported': 'Spreadsheets were imported into the company; the line names what they brought',
   'company-restored': 'The company was opened again',

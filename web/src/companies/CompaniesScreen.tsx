@@ -111,7 +111,7 @@ function Detail({ company }: { company: Company }) {
   )
 }
 
-/** Confirms, then archives them one by one. Archiving the user's current company moves the user to another. */
+/** Confirms, then archives them one by one. If the user's current company is among them, the page says that he is in none. */
 function useArchive(after: () => void) {
   const { company: mine } = useMe()
   const { reload } = useSession()
