@@ -17,6 +17,7 @@ import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillQuotes } from './quotes.ts'
+import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -84,14 +85,25 @@ export const demoAccounts: DemoAccount[] = [
     title: 'propriétaire, Neige Express',
     access: { companyId: express, role: 'owner' },
   },
+  {
+    id: accountId(8),
+    email: 'proprio3@bordee.demo',
+    firstName: 'Mathieu',
+    lastName: 'Fortin',
+    title: 'propriétaire, Déneigement Montcalm (en attente d’admission)',
+    access: { companyId: montcalm, role: 'owner' },
+  },
 ]
 
-type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures'
+/** Of the company that was added to the demo later. */
+const isWaiting = ({ access }: DemoAccount) => access?.companyId === montcalm
+
+type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures' | 'waiting'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
-    await tx.scope({ companies: [boreal, express] })
+    await tx.scope({ companies: [boreal, express, montcalm] })
     const [found] = await tx.sql<Record<Part, boolean>>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
@@ -102,16 +114,25 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from invoices where company_id = ${boreal}) as invoices,
              exists (select from runs where company_id = ${boreal}) as runs,
              exists (select from quote_requests where company_id = ${boreal}) as quotes,
-             exists (select from erasure_requests where company_id = ${boreal}) as erasures`
+             exists (select from erasure_requests where company_id = ${boreal}) as erasures,
+             exists (select from companies where id = ${montcalm}) as waiting`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
-    await work.tx.scope({ companies: [boreal, express] })
+    await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.companies) {
       await fillCompanies(work)
-      await fillAccounts(work)
+      await fillAccounts(
+        work,
+        demoAccounts.filter((account) => !isWaiting(account)),
+      )
+    }
+    if (!has?.waiting) {
+      await fillWaitingCompany(work)
+      await fillAccounts(work, demoAccounts.filter(isWaiting))
+      await fillModuleRequest(work, accountId(8))
     }
     if (!has?.folders) {
       await fillFolders(work, boreal)
@@ -121,7 +142,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   // Alerts come from the clients by queries that take twenty seconds if PostgreSQL believes the tables are empty.
   await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
   await withWork(server, async (work) => {
-    await work.tx.scope({ companies: [boreal, express] })
+    await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
     if (!has?.invoices) await fillBilling(work, boreal)
     if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
@@ -154,9 +175,9 @@ async function fillCompanies({ tx }: Work) {
     on conflict (id) do nothing`
 }
 
-async function fillAccounts({ tx }: Work) {
+async function fillAccounts({ tx }: Work, accounts: readonly DemoAccount[]) {
   const hash = await hashPassword(demoPassword)
-  for (const { id, email, firstName, lastName, platformRole, access } of demoAccounts) {
+  for (const { id, email, firstName, lastName, platformRole, access } of accounts) {
     await tx.sql`
       insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, platform_role, current_company_id, is_demo)
       values (${id}, ${email}, ${firstName}, ${lastName}, ${hash}, now(), ${platformRole ?? null}, ${access?.companyId ?? boreal}, true)
