@@ -78,7 +78,10 @@ export const isKnownHere = (access: string) => {
 /** Which company someone works in now is his own business: of two accesses here, the one to work counts. */
 const firstToWork = sql`not (x.is_client and x.works_here)`
 
-/** The accounts this actor may see, `id` being the account's own: those with access to his company; platform staff also see platform staff. */
+/**
+ * The accounts this actor may see, `id` being the account's own: those with access to his company; platform staff also
+ * see platform staff.
+ */
 export function visibleAccounts(actor: Actor) {
   const staffToo = isPlatform(actor.role)
   return sql<{ json: Account }>`

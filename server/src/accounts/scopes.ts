@@ -111,7 +111,8 @@ async function setAccounts(
     for update`
   if (accesses.length !== wanted.length)
     throw invalid({ [envelope]: { [field]: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
-  const ofRemoved = sql`access_id in (select id from accesses where company_id = ${companyId} and ${isHolderAmong('accesses', removed ?? [])})`
+  const areRemoved = isHolderAmong('accesses', removed ?? [])
+  const ofRemoved = sql`access_id in (select id from accesses where company_id = ${companyId} and ${areRemoved})`
   await ctx.tx.sql`
     delete from ${sql.table(table)}
     where company_id = ${companyId} and ${sql.ref(column)} = ${id} and ${removed ? ofRemoved : sql`true`}`

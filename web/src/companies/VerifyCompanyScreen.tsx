@@ -1,4 +1,5 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { Alert, Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
@@ -13,7 +14,9 @@ export function VerifyCompanyScreen() {
     return (
       <PublicCard
         title="Courriel confirmé"
-        lead={`${confirm.data.email} recevra maintenant les avis de ${confirm.data.companyName}. Vous pouvez fermer cette page.`}
+        lead={
+          <>{sentence(`${confirm.data.email} recevra maintenant les avis de ${confirm.data.companyName}`)} Vous pouvez fermer cette page.</>
+        }
       />
     )
   return (
