@@ -96,7 +96,7 @@ test('staff whose company is archived are told, and choose another themselves', 
   await looksRight(page, 'sans-compagnie')
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: /^Changer de compagnie/ }).click() // restores where other journeys find him
+  await page.getByRole('button', { name: 'Choisir une compagnie' }).click() // restores where other journeys find him
   await page.getByRole('option', { name: 'Déneigement Boréal' }).click()
   await expect(page.getByRole('button', { name: /maintenant Déneigement Boréal/ })).toBeVisible()
   await expect(page.getByText('Vous n’êtes dans aucune compagnie', { exact: false })).toHaveCount(0)
