@@ -61,7 +61,13 @@ export function ResetPasswordScreen() {
       lead={<>Indiquez votre courriel&nbsp;: nous vous enverrons un lien pour en choisir un nouveau.</>}
       links={back}
     >
-      <Form form={form} onSubmit={askForReset} problem={reset.error} under="account" aria-label="Mot de passe oublié">
+      <Form
+        form={form}
+        onSubmit={askForReset}
+        problem={asksForCaptcha(reset.error) ? undefined : reset.error}
+        under="account"
+        aria-label="Mot de passe oublié"
+      >
         <Stack gap="md">
           <EmailField name={at('email')} label="Courriel" />
           {needsCaptcha && captcha.box}
