@@ -13,7 +13,7 @@ import { ownerEmails, staffEmails } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { admissionDecidedLetter, moduleAskedLetter } from './companies.letters.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
-import { confirmProof, requestProof } from './company-email.ts'
+import { confirmProof, sendProof } from './company-email.ts'
 import {
   changeCompany,
   changeQuoteConfig,
@@ -73,8 +73,7 @@ export const companyHandlers: Omit<Handlers<typeof companyCalls>, 'deleteCompany
   },
 
   async sendCompanyProof(ctx) {
-    await requestProof(ctx, companyOf(ctx))
-    return null
+    return sendProof(ctx, companyOf(ctx))
   },
 
   async confirmCompanyEmail(ctx, { code }) {

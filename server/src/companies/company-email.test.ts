@@ -70,6 +70,15 @@ test('the link is sent again on request, and not once the address is proven', as
   expect(await lettersTo(to)).toHaveLength(2)
 })
 
+test('however often a company changes its e-mail, only so many links leave in an hour', async () => {
+  const { owner } = await server.newCompany()
+  const addresses = Array.from({ length: 12 }, newEmail)
+  for (const email of addresses) await owner(updateCurrentCompany, { company: { email } })
+  expect((await owner.raw(sendCompanyProof)).status).toBe(429)
+  for (const email of addresses.slice(0, 10)) await server.letterTo(email)
+  expect(await server.sql('select from outbox where "to" = any($1)', [addresses])).toHaveLength(10)
+})
+
 test('from a company that nobody has proven, no link is sent to an address that a stranger typed', async () => {
   const { owner } = await server.newCompany()
   await server.sql('update accounts set email_verified_at = null where id = $1', [owner.accountId])

@@ -1,5 +1,5 @@
 // A company's own e-mail, typed by anyone: it gets no notice before its reader has followed a link.
-import { conflict, tooMany } from '@bordee/core/problem.ts'
+import { conflict, type Problem, tooMany } from '@bordee/core/problem.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { isFull, mailboxFull } from '../engine/jobs/mailboxes.ts'
@@ -9,21 +9,16 @@ import { companyProofLetter } from './companies.letters.ts'
 
 const proofsPerHour = 10
 
-/** Sends the link again, unless the e-mail is proven. */
-export async function requestProof(ctx: Ctx, companyId: string) {
+/** Sends the link, unless the e-mail is proven. Returns why it didn't: a company's e-mail can be changed a thousand times. */
+export async function sendProof(ctx: Ctx, companyId: string): Promise<Problem | null> {
   const company = await unproven(ctx, companyId)
-  if (!company) return
+  if (!company) return null
   const { hits, retryAfter } = await ctx.throttle.hit(`company-proof:${companyId}`, 3600)
-  if (hits > proofsPerHour) throw tooMany(retryAfter)
-  if (await isFull(ctx, company.email)) throw conflict(mailboxFull, { code: 'mailbox-full' })
-  await sendProof(ctx, companyId)
-}
-
-export async function sendProof(ctx: Work, companyId: string) {
-  const company = await unproven(ctx, companyId)
-  if (!company) return
+  if (hits > proofsPerHour) return tooMany(retryAfter)
+  if (await isFull(ctx, company.email)) return conflict(mailboxFull, { code: 'mailbox-full' })
   const code = await issueCode(ctx, { kind: 'company', email: company.email, companyId })
   await mailLater(ctx, companyProofLetter(ctx.env, company.email, code, company.name))
+  return null
 }
 
 /** Whoever holds the code reads the address; he needs no account. */

@@ -47,7 +47,7 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   await refuseToSilence(ctx, stored, drawn)
   await change(ctx.tx, 'companies', { id }, columnsOf(drawn))
   await audit(ctx, 'company-changed', { fields: changed }, id)
-  if (changed.includes('company.email') && stored.isProven) await sendProof(ctx, id)
+  if (changed.includes('company.email') && stored.isProven) await sendProof(ctx, id) // the shell offers it again
   for (const module of await settleRequests(ctx, id)) await tellDecided(ctx, stored, { module, status: 'activated', reason: null })
 }
 
