@@ -11,7 +11,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   bank: ['alert_ledger', 'alert_lots'],
   billing: ['invoices'],
   clients: ['clients'],
-  companies: ['companies'],
+  companies: ['companies', 'module_requests'],
   'contract-payments': ['contract_checkouts', 'contract_refunds'],
   contracts: [
     'contract_history',
@@ -26,7 +26,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'contracts',
   ],
   devices: ['devices', 'tracker_tokens'],
-  engine: ['audit_log', 'captcha_solutions', 'slice_changes', 'throttles'],
+  engine: ['audit_log', 'captcha_solutions', 'mailbox_letters', 'slice_changes', 'throttles'],
   groupings: ['sector_groups'],
   identity: ['accesses', 'account_proofs', 'accounts', 'codes', 'recovery_codes', 'second_factors', 'sessions', 'staff_entries'],
   imports: ['import_places', 'import_uploads', 'imports'],

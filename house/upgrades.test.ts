@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
-import { breaking, lastFree } from './upgrades.ts'
+import { blind, breaking, lastFree, tenantTablesOf } from './upgrades.ts'
 
 const migrations = filesUnder('server/migrations').filter((file) => file.endsWith('.sql'))
 
@@ -10,6 +10,14 @@ test('a migration keeps what servers of the previous release need, or names the 
   const bound = migrations.filter((file) => posix.basename(file).slice(0, 4) > lastFree)
   const offences = bound.flatMap((file) => breaking(readFileSync(file, 'utf8')).map((statement) => `${file}: ${statement}`))
   expect(offences).toEqual([])
+})
+
+const repaired = ['0046-vouched-companies.sql', '0054-quote-admission.sql'] // by 0055
+
+test('a migration that changes rows of companies sees them', () => {
+  const texts = migrations.map((file) => ({ name: posix.basename(file), text: readFileSync(file, 'utf8') }))
+  const tables = tenantTablesOf(texts.map(({ text }) => text))
+  expect(texts.filter(({ text }) => blind(text, tables).length > 0).map(({ name }) => name)).toEqual(repaired)
 })
 
 test.each([

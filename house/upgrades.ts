@@ -41,6 +41,21 @@ export function breaking(text: string): string[] {
   })
 }
 
+/** The updates of a migration that change nothing: forced row-level security hides a company's rows from the owner too. */
+export function blind(text: string, tenantTables: ReadonlySet<string>): string[] {
+  const isSeen = new Map<string, boolean>()
+  return statementsOf(text).filter((statement) => {
+    const [, lifted, no] = /^alter table (\w+) (no )?force row level security$/.exec(statement) ?? []
+    if (lifted) isSeen.set(lifted, no !== undefined)
+    const [, changed = ''] = /^(?:update|delete from) (\w+)/.exec(statement) ?? []
+    return tenantTables.has(changed) && !isSeen.get(changed)
+  })
+}
+
+/** The tables of companies: those that a migration passed to `tenant_table`, and `companies` itself. */
+export const tenantTablesOf = (texts: readonly string[]): Set<string> =>
+  new Set(['companies', ...texts.flatMap((text) => [...text.matchAll(/tenant_table\('(\w+)'\)/g)].map(([, name = '']) => name))])
+
 /** Lower case, on one line, without comments; bodies between $$ are ignored. */
 function statementsOf(text: string): string[] {
   return text

@@ -18,6 +18,7 @@ import { paymentAccountCalls } from './payments/accounts.calls.ts'
 import { paymentHookCalls } from './payments/hooks.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { sandboxCalls } from './payments/sandbox.calls.ts'
+import { mailHookCalls } from './platform/mail-hooks.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...paymentCalls,
   ...paymentAccountCalls,
   ...paymentHookCalls,
+  ...mailHookCalls,
   ...sandboxCalls,
   ...templateCalls,
   ...contractCalls,

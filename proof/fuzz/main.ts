@@ -18,6 +18,7 @@ import { costlyRows, rowsOf } from './plan.ts'
 
 /** Why some calls can't succeed here. */
 const reasons: Record<string, string> = {
+  hearMail: 'letters stay in the outbox here, and nobody reports on them',
   setUpTracker: 'there is no provider of trackers here',
 }
 

@@ -7,7 +7,7 @@ import type { Work } from '../../server/src/engine/ctx.ts'
 import { type CodeKind, issueCode } from '../../server/src/identity/codes.ts'
 import { refreshTokenOf } from '../../server/src/identity/tokens.ts'
 import { stepAt, totpOf } from '../../server/src/identity/totp.ts'
-import { type Person, testPassword } from '../../server/src/testing/people.ts'
+import { insertCompany, type Person, testPassword } from '../../server/src/testing/people.ts'
 import { captchaHeaders, newcomer, type Prologue, type Setting } from './prologue.ts'
 
 /** Someone who registers; `email` is new. */
@@ -49,6 +49,15 @@ export const identityPrologues: Record<string, Prologue> = {
   async confirmEmail(setting) {
     const person = await newcomer(setting, 'owner')
     return { who: 'owner', token: person.token, input: { code: await newCode(setting, 'email', person) } }
+  },
+
+  async confirmCompanyEmail(setting) {
+    const email = 'info@exemple.ca' // as `insertCompany` writes it
+    const companyId = await insertCompany(setting.at, `Déneigement ${setting.company.mark}`)
+    return {
+      who: 'anyone',
+      input: { code: await setting.at.work((work) => issueCode(work as Work, { kind: 'company', email, companyId })) },
+    }
   },
 
   async retrieveSignInLinkToken(setting) {

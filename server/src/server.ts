@@ -102,7 +102,7 @@ export async function withWork<T>(server: Server, run: (work: Work) => Promise<T
 
 function gatewaysOf(env: Env, secrets: Secrets): Gateways {
   return {
-    mail: env.mail.smtpUrl ? smtpMail(env.mail.smtpUrl, env.mail.from) : outboxMail,
+    mail: env.mail.smtpUrl ? smtpMail(env.mail.smtpUrl, env.mail.from, env.mail.signingKey) : outboxMail,
     payments: env.payments.provider === 'stripe' ? stripePayments(env.payments) : sandboxPayments,
     captcha: env.captcha.provider === 'altcha' ? altcha(secrets) : recaptcha(env.captcha),
     places: placesOf(env),

@@ -1,7 +1,7 @@
 // Everything the slices add to the server. A call without a handler does not compile.
 import type { api } from '@bordee/core/api.ts'
 import { accountHandlers } from './accounts/accounts.handlers.ts'
-import { accountWorkers } from './accounts/accounts.jobs.ts'
+import { accountCorrespondent, accountWorkers } from './accounts/accounts.jobs.ts'
 import { addressHandlers } from './addresses/addresses.handlers.ts'
 import { alertHandlers } from './alerts/alerts.handlers.ts'
 import { alertWorkers } from './alerts/alerts.jobs.ts'
@@ -39,6 +39,7 @@ import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { accountTakenMessages } from './identity/account-rows.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
+import { isProvenMailbox } from './identity/owners.ts'
 import { secondFactorHandlers } from './identity/second-factor.handlers.ts'
 import { importWorkers } from './imports/importing.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
@@ -57,6 +58,7 @@ import { paymentAccountWorkers } from './payments/payment-accounts.ts'
 import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { paymentWorkers } from './payments/payments.jobs.ts'
 import { setupWatchers } from './payments/watched-setups.ts'
+import { mailHookHandlers } from './platform/mail-hooks.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { chunkWorkers } from './positions/chunks.ts'
 import { positionWorkers } from './positions/positions.jobs.ts'
@@ -76,6 +78,9 @@ import { serviceHandlers } from './services/services.handlers.ts'
 import { siteTakenMessages } from './sites/site-changes.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
 import { templateHandlers } from './templates/templates.handlers.ts'
+
+/** Slices that learn what became of their letters. */
+const correspondents = [contractCorrespondent, accountCorrespondent]
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -101,6 +106,7 @@ export const handlers: Handlers<typeof api> = {
   ...paymentHandlers,
   ...paymentAccountHandlers,
   ...paymentHookHandlers([hearCheckout, hearPayment, hearInvoice]),
+  ...mailHookHandlers(correspondents),
   ...sandboxHandlers,
   ...templateHandlers,
   ...contractHandlers,
@@ -127,7 +133,7 @@ export const sandboxLeavers: SandboxLeaver[] = [annulSandboxInvoices, expireSand
 export const comparisons: Comparison[] = [paymentDifferences, invoiceDifferences]
 
 export const workers: Worker[] = [
-  ...mailWorkers([contractCorrespondent]),
+  ...mailWorkers(correspondents, isProvenMailbox),
   ...outboxWorkers,
   ...identityWorkers,
   ...accountWorkers,

@@ -21,7 +21,7 @@ const shellPages = [
   createRoute({
     getParentRoute: () => publicShell,
     path: '/sign-in',
-    validateSearch: textSearch('next'),
+    validateSearch: textSearch('next', 'step'),
     ...screen('Connexion', () => import('./identity/SignInScreen.tsx'), 'SignInScreen'),
   }),
   createRoute({
@@ -53,6 +53,12 @@ const answerPages = [
     getParentRoute: () => publicAnswers,
     path: '/reset-password',
     ...screen('Mot de passe oublié', () => import('./identity/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicAnswers,
+    path: '/auth/verify-company',
+    validateSearch: textSearch('email', 'oobCode'),
+    ...screen('Confirmation du courriel', () => import('./companies/VerifyCompanyScreen.tsx'), 'VerifyCompanyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicAnswers,

@@ -29,6 +29,8 @@ export const account = named(
     accesses: z.array(access),
     currentAccess: access.nullable(),
     emailVerified: z.boolean(),
+    /** Why the letter about the access did not arrive, as far as is known. */
+    letterRefusal: z.string().nullable(),
     createdAt: instant,
   }),
 )

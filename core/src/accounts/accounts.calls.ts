@@ -28,11 +28,10 @@ export const accountCalls = slice('accounts', {
     who: 'anyone',
     input: { email },
     errorsUnder: { email: 'account.email' },
-    limits: [
-      { by: 'address', max: 100, seconds: 900 },
-      { by: 'email', max: 10, seconds: 900 },
-    ],
-    summary: 'Sends an e-mail with a link to choose a new password; always 200',
+    limits: [{ by: 'address', max: 100, seconds: 900 }],
+    summary:
+      'Sends an e-mail with a link to choose a new password; 200 whether or not the account exists. ' +
+      'A second time within an hour, or if the mailbox has had many e-mails today, a captcha is required',
   }),
 
   sendSignInLink: call('POST /accounts/sign-in-link', {
@@ -40,10 +39,7 @@ export const accountCalls = slice('accounts', {
     captcha: true,
     input: { email, companyId: id.optional(), contractId: id.optional() },
     errorsUnder: { email: 'account.email' },
-    limits: [
-      { by: 'address', max: 100, seconds: 900 },
-      { by: 'email', max: 10, seconds: 900 },
-    ],
+    limits: [{ by: 'address', max: 100, seconds: 900 }],
     summary: 'Sends a sign-in link to the client portal; always 200',
   }),
 

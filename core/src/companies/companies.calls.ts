@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { aLogo, call, slice } from '../call.ts'
+import { code } from '../identity/identity.calls.ts'
 import { clients, companyAdmins, platformStaff } from '../roles.ts'
 import { email, flag, id, optionalText, password, properName } from '../wire.ts'
 import { admission, company, registrationFields } from './company.ts'
 import { companyChanges, newCompany } from './company-settings.ts'
+import { moduleDecision, requestableModule } from './module-request.ts'
 
 /** A company's settings decide which sites are active and what may be sent; accesses show its name. */
 const withTheSettings = ['accounts', 'alerts', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
@@ -75,6 +77,22 @@ export const companyCalls = slice('companies', {
     summary: 'Changes a company by id; owners can change only their own',
   }),
 
+  sendCompanyProof: call('POST /companies/current/email-verification', {
+    who: companyAdmins,
+    sends: true,
+    touches: ['platform'],
+    summary: 'Sends the link that confirms the company’s own e-mail; nothing once it is confirmed',
+  }),
+
+  confirmCompanyEmail: call('POST /companies/email-verification/confirm', {
+    who: 'anyone',
+    input: { code: code.optional() },
+    limits: [{ by: 'address', max: 200, seconds: 900 }],
+    returns: z.object({ email: z.string(), companyName: z.string() }),
+    touches: [],
+    summary: 'Confirms a company’s e-mail with the code of the e-mailed link; needs no session',
+  }),
+
   decideAdmission: call('PATCH|PUT /companies/:id/quote-admission', {
     who: platformStaff,
     across: true,
@@ -83,6 +101,25 @@ export const companyCalls = slice('companies', {
     returns: company,
     touches: ['platform', 'quotes'],
     summary: 'Lets residents’ quote requests reach a company, or says why not; may lift the limits of its sector',
+  }),
+
+  askForModule: call('POST /companies/current/module-requests', {
+    who: companyAdmins,
+    sends: true,
+    input: { module: requestableModule },
+    returns: company,
+    touches: ['platform'],
+    summary: 'Asks platform staff for a module; asking again while they decide changes nothing',
+  }),
+
+  decideModuleRequest: call('PATCH|PUT /companies/:id/module-requests/:module', {
+    who: platformStaff,
+    across: true,
+    input: { id, module: requestableModule, status: moduleDecision, reason: optionalText(500).optional() },
+    errorsUnder: { reason: 'moduleRequest.reason' },
+    returns: company,
+    touches: withTheSettings,
+    summary: 'Switches on a module that a company asked for, or says why not',
   }),
 
   listArchivedCompanies: call('GET /companies/archived', {

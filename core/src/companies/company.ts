@@ -1,6 +1,7 @@
 // A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
 import { email, id, instant, named, optionalText, phone, point, properName, required, text, zip } from '../wire.ts'
+import { moduleRequest } from './module-request.ts'
 
 export const incompleteAddress = 'Assurez-vous d’avoir sélectionné une adresse complète proposée.'
 
@@ -98,6 +99,8 @@ export const companyCard = z.object({
 
 /** What company admins may read in addition. */
 const companyDetails = z.object({
+  /** Its reader has followed a link sent to it: until then, notices go to the owners who have proven theirs. */
+  isEmailProven: z.boolean(),
   type: z.string(),
   QEN: z.string(),
   isActive: z.boolean(),
@@ -116,6 +119,8 @@ const companyDetails = z.object({
   customerId: z.string().nullable(),
   alertPriceId: z.string().nullable(),
   defaultPaymentMethod: z.string().nullable(),
+  /** The modules that it asked platform staff for, oldest first. */
+  moduleRequests: z.array(moduleRequest),
   createdAt: instant,
   archivedAt: z.nullable(instant),
 })

@@ -146,14 +146,14 @@ describe('deleting', () => {
   test('removes the access at once, and the account with its last access', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { email } = await ours.employee(getCurrentAccount)
-    await create(theirs.owner, { email, role: 'manager' })
+    const { id } = await create(theirs.owner, { email, role: 'manager' })
     const gone = await ours.owner.raw(deleteAccount, { id: ours.employee.accountId })
     expect(gone).toMatchObject({ status: 200, body: null })
     expect(await ours.employee(getCurrentAccount)).toMatchObject({ role: 'manager', currentAccess: { companyId: theirs.companyId } })
     expect(await statusOf(ours.owner.raw(getAccount, { id: ours.employee.accountId }))).toBe(404)
     expect(await statusOf(ours.owner.raw(deleteAccount, { id: ours.employee.accountId }))).toBe(404)
 
-    await theirs.owner(deleteAccount, { id: ours.employee.accountId })
+    await theirs.owner(deleteAccount, { id })
     expect(await exists(ours.employee.accountId)).toBe(false)
     expect(await statusOf(ours.employee.raw(getCurrentAccount))).toBe(401)
     expect((await auditOf(theirs)).map((line) => line.action)).toEqual(['access-given', 'account-deleted'])
@@ -201,16 +201,16 @@ describe('deleting', () => {
   test('two companies that remove the same person concurrently leave no account', async () => {
     const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
     const { id, email } = await ours.employee(getCurrentAccount)
-    await create(theirs.owner, { email, role: 'employee' })
-    await Promise.all([ours.owner(deleteAccount, { id }), theirs.owner(deleteAccount, { id })])
+    const given = await create(theirs.owner, { email, role: 'employee' })
+    await Promise.all([ours.owner(deleteAccount, { id }), theirs.owner(deleteAccount, { id: given.id })])
     expect(await exists(id)).toBe(false)
   })
 
   test('platform staff keep their account; only a super admin can delete it', async () => {
     const people = await server.newCompany()
     const { email } = await people.admin(getCurrentAccount)
-    await create(people.owner, { email, role: 'employee' })
-    await people.owner(deleteAccount, { id: people.admin.accountId })
+    const { id } = await create(people.owner, { email, role: 'employee' })
+    await people.owner(deleteAccount, { id })
     expect(await people.admin(getCurrentAccount)).toMatchObject({ role: 'admin' })
     const { super_admin: staff } = await server.newCompany()
     await staff(deleteAccount, { id: people.admin.accountId })

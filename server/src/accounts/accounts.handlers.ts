@@ -4,7 +4,9 @@ import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { requireCaptcha } from '../engine/http/captcha.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { isFull } from '../engine/jobs/mailboxes.ts'
 import { renameAccount } from '../identity/account-rows.ts'
 import { sendLink, sendReset } from '../identity/identity.jobs.ts'
 import { emailChangeAskedLetter } from '../identity/identity.letters.ts'
@@ -12,7 +14,7 @@ import { findAccount, lockAccount, standingOf } from '../identity/identity.queri
 import { requireRecentSignIn, sendEmailChange } from '../identity/proofs.ts'
 import { resetFactor } from '../identity/second-factor.ts'
 import { sendTemplate } from './accounts.jobs.ts'
-import { enterCompany, readAccount, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
+import { enterCompany, findHolder, findHolders, readAccount, readCurrentAccount, visibleAccounts } from './accounts.queries.ts'
 import { changeAccount, giveAccess, removeAccounts } from './grants.ts'
 
 export const accountHandlers: Handlers<typeof accountCalls> = {
@@ -34,6 +36,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 
   async resetPassword(ctx, { email }) {
+    // Nobody can ask so often in another's name that his own request is refused: it only takes the captcha.
+    const { hits } = await ctx.throttle.hit(`reset:${email}`, 3600)
+    if (hits > 1 || (await isFull(ctx, email))) await requireCaptcha(ctx)
     await ctx.later(sendReset, { email })
     return null
   },
@@ -52,24 +57,24 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         order by last_name, first_name, id`,
     ),
 
-  getAccount: (ctx, { id }) => readAccount(ctx, id),
+  getAccount: async (ctx, { id }) => readAccount(ctx, await findHolder(ctx, id)),
 
   async createAccount(ctx, { account }) {
     return readAccount(ctx, await giveAccess(ctx, account))
   },
 
   async updateAccount(ctx, { id, account }) {
-    return readAccount(ctx, await changeAccount(ctx, id, account))
+    return readAccount(ctx, await changeAccount(ctx, await findHolder(ctx, id), account))
   },
 
   async deleteAccount(ctx, { id }) {
-    await removeAccounts(ctx, [id])
+    await removeAccounts(ctx, await findHolders(ctx, [id]))
     return null
   },
 
-  async resetSecondFactor(ctx, { id }) {
+  async resetSecondFactor(ctx, { id: named }) {
     const me = await requireRecentSignIn(ctx)
-    await readAccount(ctx, id) // must be visible to the caller
+    const id = await findHolder(ctx, named)
     if (id === ctx.actor.accountId) throw forbidden('Un autre super administrateur doit le faire pour vous.')
     const account = await lockAccount(ctx, { id })
     if (me.isDemo && !account?.isDemo) throw forbidden() // a demo account's password is public
@@ -78,12 +83,12 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 
   async deleteAccounts(ctx, { accountIds }) {
-    await removeAccounts(ctx, accountIds)
+    await removeAccounts(ctx, await findHolders(ctx, accountIds))
     return null
   },
 
   async sendImportTemplate(ctx, { accountIds }) {
-    const ids = [...new Set(accountIds)]
+    const ids = await findHolders(ctx, accountIds)
     const company = await ctx.tx.row(sql<{ id: string; name: string }>`select id, name from companies where id = ${ctx.actor.companyId}`)
     if (!company) throw notFound('Compagnie')
     const found = await ctx.tx.sql<{ email: string }>`

@@ -9,7 +9,7 @@ import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { insertOwnerAccess } from '../identity/access-rows.ts'
 import { insertAccount, recordStaffEntry, setCurrentCompany, setSessionCompany } from '../identity/account-rows.ts'
-import { isAccessEffective, markEntered } from '../identity/identity.queries.ts'
+import { holderId, isAccessEffective, isHolderAmong, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 
 const idsOf = (table: string, column: string) => sql`coalesce((
@@ -57,6 +57,7 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
       accesses: sql`coalesce((select json_agg(json order by since, company_id) from own_accesses), '[]')`,
       currentAccess: sql`(select json from own_accesses where (json->>'isCurrent')::boolean limit 1)`,
       emailVerified: sql`a.email_verified_at is not null`,
+      letterRefusal: sql`null::text`,
     })} as json
     from accounts a
     where a.id = ${actor.accountId}`)
@@ -77,23 +78,29 @@ export const isKnownHere = (access: string) => {
 /** Which company someone works in now is his own business: of two accesses here, the one to work counts. */
 const firstToWork = sql`not (x.is_client and x.works_here)`
 
-/** The accounts this actor may see: those with access to his company; platform staff also see platform staff. */
+/**
+ * The accounts this actor may see, `id` being the account's own: those with access to his company; platform staff also
+ * see platform staff.
+ */
 export function visibleAccounts(actor: Actor) {
   const staffToo = isPlatform(actor.role)
   return sql<{ json: Account }>`
     select ${jsonOf(account.shape, 'h', {
-      id: sql`a.id`,
+      id: sql`coalesce(x.holder_id, a.id)`,
       role: sql`coalesce(x.role, a.platform_role)`,
       accesses: sql`coalesce(x.accesses, '[]')`,
       currentAccess: sql`x.accesses->0`,
       emailVerified: sql`h.is_known and a.email_verified_at is not null`,
+      letterRefusal: sql`x.letter_refusal`,
       createdAt: sql`coalesce(x.created_at, a.created_at)`,
     })} as json,
       a.id, coalesce(x.role, a.platform_role) as role, h.last_name, h.first_name
     from accounts a left join lateral (
       select (array_agg(x.role order by x.is_client))[1] as role, json_agg(${accessJson(firstToWork)} order by x.is_client) as accesses,
              (array_agg(x.first_name order by x.is_client))[1] as first_name, (array_agg(x.last_name order by x.is_client))[1] as last_name,
-             min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at
+             min(x.given_to) as given_to, bool_or(${isKnownHere('x')}) as is_known, min(x.created_at) as created_at,
+             (array_agg(x.letter_refusal order by x.is_client))[1] as letter_refusal,
+             (array_agg(${holderId('x')} order by x.given_to is null or x.entered_at is not null desc, x.is_client))[1] as holder_id
       from (
         select *, bool_or(not is_client) over () as works_here from accesses
         where account_id = a.id and company_id = ${actor.companyId} and ${isListed('accesses')}) x
@@ -105,10 +112,32 @@ export function visibleAccounts(actor: Actor) {
     where x.role is not null ${staffToo ? sql`or a.platform_role is not null` : sql``}`
 }
 
-export async function readAccount({ tx, actor }: Ctx, id: string): Promise<JsonText<Account>> {
-  const found = await tx.jsonOne(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where id = ${id}`)
+export async function readAccount({ tx, actor }: Ctx, accountId: string): Promise<JsonText<Account>> {
+  const found = await tx.jsonOne(sql<{ json: Account }>`select json from (${visibleAccounts(actor)}) a where id = ${accountId}`)
   if (!found) throw notFound('Compte')
   return found
+}
+
+/** The accounts that a company names by these ids; one that this actor can't see is a 404 for all. */
+export async function findHolders({ tx, actor }: Ctx, ids: readonly string[]): Promise<string[]> {
+  const seesStaff = isPlatform(actor.role)
+  const wanted = [...new Set(ids)]
+  const found = await tx.sql<{ accountId: string; named: string[] }>`
+    select x.account_id as "accountId", array[x.id, ${holderId('x')}] as named
+    from accesses x
+    where x.company_id = ${actor.companyId} and ${isListed('x')} and ${isHolderAmong('x', wanted)}
+    union all
+    select a.id, array[a.id]
+    from accounts a
+    where ${seesStaff} and a.platform_role is not null and a.id = any(${wanted}::uuid[])`
+  const named = new Set(found.flatMap((one) => one.named))
+  if (!wanted.every((id) => named.has(id))) throw notFound('Compte')
+  return [...new Set(found.map(({ accountId }) => accountId))]
+}
+
+export async function findHolder(ctx: Ctx, id: string): Promise<string> {
+  const [accountId = id] = await findHolders(ctx, [id])
+  return accountId
 }
 
 /** Platform staff may enter any active company, which is audited; everyone else needs an access. */

@@ -7,7 +7,9 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { defined, picked } from '../engine/db/writing.ts'
+import type { LetterContent } from '../engine/documents/letters.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { mailboxFull } from '../engine/jobs/mailboxes.ts'
 import {
   changeAccessRole,
   deleteAccess,
@@ -15,6 +17,7 @@ import {
   insertAccess,
   moveAccesses,
   nameAccess,
+  noteAccessLetter,
   readdressAccesses,
 } from '../identity/access-rows.ts'
 import {
@@ -292,22 +295,32 @@ async function countInvitation(ctx: Ctx, email: string) {
   if (toAddress.hits > invitationsPerDay.fromCompany) throw tooMany(toAddress.retryAfter)
 }
 
-/** Companies together may not flood an address, nor keep each other from giving access: only the letter is dropped. */
-async function mayBeWrittenTo(ctx: Ctx, email: string): Promise<boolean> {
-  const { hits } = await ctx.throttle.hit(`invited:${email}`, day)
-  return hits <= invitationsPerDay.fromAll
-}
-
 async function invite(ctx: Ctx, { accountId, email, role }: { accountId: string; email: string; role: Role }) {
-  if (!(await mayBeWrittenTo(ctx, email))) return
+  const names = await letterNames(ctx, role)
   const code = await issueCode(ctx, { kind: 'invite', email, accountId, companyId: ctx.actor.companyId })
-  await mailLater(ctx, inviteLetter(ctx.env, email, code, await letterNames(ctx, role)))
+  await writeTo(ctx, accountId, inviteLetter(ctx.env, email, code, names))
 }
 
 /** Someone without a password that is certainly his own chooses one with the invitation, which proves the e-mail. */
 async function notifyHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
   if (!emailVerified || !passwordHash) return invite(ctx, { accountId: id, email, role })
-  if (await mayBeWrittenTo(ctx, email)) await mailLater(ctx, accessGivenLetter(ctx.env, email, await letterNames(ctx, role)))
+  await writeTo(ctx, id, accessGivenLetter(ctx.env, email, await letterNames(ctx, role)))
+}
+
+/**
+ * Companies together may not flood an address, nor keep each other from giving access: only the letter is dropped, which
+ * shows beside the access.
+ */
+async function writeTo(ctx: Ctx, accountId: string, content: LetterContent) {
+  const [access] = await ctx.tx.sql<{ id: string; companyId: string }>`
+    select id, company_id as "companyId"
+    from accesses
+    where company_id = ${ctx.actor.companyId} and account_id = ${accountId}
+    order by is_client
+    limit 1`
+  const { hits } = await ctx.throttle.hit(`invited:${content.to}`, day)
+  if (hits <= invitationsPerDay.fromAll) await mailLater(ctx, { ...content, ...(access && { about: { slice: 'accounts', ...access } }) })
+  else if (access) await noteAccessLetter(ctx.tx, access.companyId, access.id, mailboxFull)
 }
 
 /** An access to the platform is given by its staff, not by a company. */

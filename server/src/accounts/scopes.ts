@@ -6,6 +6,7 @@ import { invalid } from '@bordee/core/problem.ts'
 import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { isHolderAmong } from '../identity/identity.queries.ts'
 
 /** Lists as sent: undefined leaves one unchanged, null empties it. */
 export type Scopes = Partial<Pick<AccountChanges, (typeof scopeKeys)[number]>>
@@ -105,12 +106,13 @@ async function setAccounts(
   const accesses = await ctx.tx.sql<{ id: string }>`
     select id
     from accesses
-    where company_id = ${companyId} and account_id = any(${wanted}::uuid[]) and role <> all(${[...customerScoped]})
+    where company_id = ${companyId} and ${isHolderAmong('accesses', wanted)} and role <> all(${[...customerScoped]})
     order by id
     for update`
   if (accesses.length !== wanted.length)
     throw invalid({ [envelope]: { [field]: 'Un de ces comptes ne peut pas envoyer d’alertes dans votre compagnie.' } })
-  const ofRemoved = sql`access_id in (select id from accesses where company_id = ${companyId} and account_id = any(${removed}::uuid[]))`
+  const areRemoved = isHolderAmong('accesses', removed ?? [])
+  const ofRemoved = sql`access_id in (select id from accesses where company_id = ${companyId} and ${areRemoved})`
   await ctx.tx.sql`
     delete from ${sql.table(table)}
     where company_id = ${companyId} and ${sql.ref(column)} = ${id} and ${removed ? ofRemoved : sql`true`}`

@@ -1,17 +1,19 @@
 import type { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import { invalid, notFound } from '@bordee/core/problem.ts'
+import { moduleNames } from '@bordee/core/modules.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { required } from '@bordee/core/wire.ts'
 import { registerOwner } from '../accounts/accounts.queries.ts'
 import { audit } from '../engine/audit.ts'
-import type { Handlers } from '../engine/ctx.ts'
+import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
-import { ownerEmails } from '../identity/owners.ts'
+import { ownerEmails, staffEmails } from '../identity/owners.ts'
 import { hashPassword } from '../identity/passwords.ts'
-import { admissionDecidedLetter } from './companies.letters.ts'
+import { admissionDecidedLetter, moduleAskedLetter } from './companies.letters.ts'
 import { companyJson, readCompany } from './companies.queries.ts'
+import { confirmProof, sendProof } from './company-email.ts'
 import {
   changeCompany,
   changeQuoteConfig,
@@ -21,6 +23,7 @@ import {
   scopeToCompany,
   sitesWithoutContract,
 } from './company-settings.ts'
+import { configOf, isOn, putRequest, refuseRequest, tellDecided } from './module-requests.ts'
 
 export const companyHandlers: Omit<Handlers<typeof companyCalls>, 'deleteCompany'> = {
   async registerCompany(ctx, { account, company }) {
@@ -69,6 +72,14 @@ export const companyHandlers: Omit<Handlers<typeof companyCalls>, 'deleteCompany
     return readCompany(ctx, id, 'owner')
   },
 
+  async sendCompanyProof(ctx) {
+    return sendProof(ctx, companyOf(ctx))
+  },
+
+  async confirmCompanyEmail(ctx, { code }) {
+    return confirmProof(ctx, code)
+  },
+
   async decideAdmission(ctx, { id, admission, reason = null, isSectorUnlimited }) {
     if (admission === 'refused' && !reason) throw invalid({ admission: { reason: required } })
     await scopeToCompany(ctx, id)
@@ -80,6 +91,32 @@ export const companyHandlers: Omit<Handlers<typeof companyCalls>, 'deleteCompany
     if (admission !== 'pending' && admission !== quoteConfig?.admission)
       for (const to of await ownerEmails(ctx, id))
         await mailLater(ctx, admissionDecidedLetter(ctx.env, to, { name, admission, reason: why }))
+    ctx.publish(id, { topic: 'companies' })
+    return readCompany(ctx, id, 'super_admin')
+  },
+
+  async askForModule(ctx, { module }) {
+    const id = companyOf(ctx)
+    const stored = await lockCompany(ctx, id)
+    if (isOn(stored, module)) throw conflict(`Le module ${moduleNames[module]} est déjà actif.`, { code: 'module-active' })
+    if (await putRequest(ctx, id, module, ctx.actor.accountId)) {
+      await audit(ctx, 'module-asked', { module }, id)
+      for (const to of await staffEmails(ctx)) await mailLater(ctx, moduleAskedLetter(ctx.env, to, stored, module))
+    }
+    return readCompany(ctx, id, 'owner')
+  },
+
+  async decideModuleRequest(ctx, { id, module, status, reason = null }) {
+    if (status === 'refused' && !reason) throw invalid({ moduleRequest: { reason: required } })
+    await scopeToCompany(ctx, id)
+    const stored = await lockCompany(ctx, id)
+    if (!stored.moduleRequests?.some((request) => request.module === module)) throw notFound('Demande')
+    if (status === 'activated') await changeCompany(ctx, id, { [configOf[module]]: { isActive: true } })
+    else if (isOn(stored, module)) throw conflict(`Le module ${moduleNames[module]} est déjà actif.`, { code: 'module-active' })
+    else if (await refuseRequest(ctx, id, module, reason ?? '')) {
+      await audit(ctx, 'module-refused', { module }, id)
+      await tellDecided(ctx, stored, { module, status, reason })
+    }
     ctx.publish(id, { topic: 'companies' })
     return readCompany(ctx, id, 'super_admin')
   },

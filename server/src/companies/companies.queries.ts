@@ -8,12 +8,13 @@ import {
   geolocationConfig,
   quoteConfig,
 } from '@bordee/core/companies/company.ts'
+import { moduleRequest } from '@bordee/core/companies/module-request.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Role, runsCompany } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
-import { provenCompany } from '../identity/owners.ts'
+import { provenCompany, provenCompanyEmail } from '../identity/owners.ts'
 
 /** A company as JSON, from its columns by the schema's keys; only what isn't a plain column is listed here. */
 export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> {
@@ -22,6 +23,11 @@ export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> 
   return jsonOf(isAdmin ? company.shape : companyCard.shape, 'c', {
     ...(!withLogo && { logo: sql`null::text` }),
     isProven: provenCompany,
+    isEmailProven: provenCompanyEmail,
+    moduleRequests: sql`coalesce((
+      select json_agg(${jsonOf(moduleRequest.shape, 'r')} order by r.asked_at, r.module)
+      from module_requests r
+      where r.company_id = c.id), '[]')`,
     location: sql`case when c.lat is not null then json_build_object('lat', c.lat, 'lng', c.lng) end`,
     sectorConfig: jsonOf(companyCard.shape.sectorConfig.shape, 'c'),
     alertConfig: jsonOf(alertConfig.shape, 'c', {}, 'alert_'),

@@ -4,6 +4,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { settleRequests } from './module-requests.ts'
 
 interface Payer {
   companyId: string
@@ -80,6 +81,7 @@ export const payerWorkers = [
 /** Called once its fee is paid. */
 export async function switchAlertsOn({ tx }: Pick<Work, 'tx'>, companyId: string) {
   await tx.sql`update companies set alert_is_active = true where id = ${companyId}`
+  await settleRequests({ tx }, companyId)
 }
 
 export async function setAlertCap({ tx }: Ctx, companyId: string, cap: Cents) {

@@ -11,7 +11,9 @@ import { sql } from '../engine/db/sql.ts'
 import { change, insert, latLng, newId, prefixed } from '../engine/db/writing.ts'
 import { Shares } from '../engine/http/shares.ts'
 import { companyJson } from './companies.queries.ts'
+import { sendProof } from './company-email.ts'
 import { acceptedLogo } from './logo.ts'
+import { settleRequests, tellDecided } from './module-requests.ts'
 
 /** Restricts the transaction to this company: the caller's own, or any for platform staff. 404 for others. */
 export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
@@ -45,6 +47,8 @@ export async function changeCompany(ctx: Ctx, id: string, sent: CompanyChanges) 
   await refuseToSilence(ctx, stored, drawn)
   await change(ctx.tx, 'companies', { id }, columnsOf(drawn))
   await audit(ctx, 'company-changed', { fields: changed }, id)
+  if (changed.includes('company.email') && stored.isProven) await sendProof(ctx, id) // the shell offers it again
+  for (const module of await settleRequests(ctx, id)) await tellDecided(ctx, stored, { module, status: 'activated', reason: null })
 }
 
 export interface QuoteColumns {
@@ -123,7 +127,19 @@ export async function insertCompany({ tx }: Work, sent: NewCompany, { isVouched 
   const id = await newId(tx)
   await tx.scope({ companies: [id] })
   const { name, QEN, email, phone, street, city, zip } = sent.company
-  return insert(tx, 'companies', { ...columnsOf(sent), id, name, QEN, email, phone, street, city, zip, isVouched })
+  return insert(tx, 'companies', {
+    ...columnsOf(sent),
+    id,
+    name,
+    QEN,
+    email,
+    phone,
+    street,
+    city,
+    zip,
+    isVouched,
+    provenEmail: isVouched ? email : null,
+  })
 }
 
 function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {

@@ -43,7 +43,7 @@ async function logoFor({ tx }: Work, { companyId, id }: About): Promise<Logo | n
   return readLogo(found?.logo)
 }
 
-/** Recorded once, however often it is reported. A refusal is a line in the contract's history. */
+/** Recorded once, however often it is reported; a letter may come back after it left. A refusal is a line of the history. */
 async function hear(work: Work, { companyId, id }: About, refusal: string | null) {
   const { tx, now } = work
   await tx.scope({ companies: [companyId] })
@@ -56,7 +56,7 @@ async function hear(work: Work, { companyId, id }: About, refusal: string | null
   const [noted] = await tx.sql<{ to: string }>`
     update contract_mails
     set sent_at = ${refusal === null ? now : null}, refused_at = ${refusal === null ? null : now}, refusal = ${refusal}
-    where company_id = ${companyId} and id = ${id} and sent_at is null and refused_at is null
+    where company_id = ${companyId} and id = ${id} and refused_at is null and (sent_at is null or ${refusal !== null})
     returning to_email as to`
   if (!contract || !noted) return
   if (refusal !== null)

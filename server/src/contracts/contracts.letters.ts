@@ -8,6 +8,7 @@ import type { About, LetterContent } from '../engine/documents/letters.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { issueCode } from '../identity/codes.ts'
 import { linkTo } from '../identity/identity.letters.ts'
+import { noticeEmails } from '../identity/owners.ts'
 import { noteMails } from './contract-mails.ts'
 import type { Held } from './contracts.queries.ts'
 import { fileNameOf } from './printing.ts'
@@ -106,12 +107,17 @@ export async function tellDeclined(work: Work, held: Held, reason: string | null
   ])
 }
 
-async function tellCompany(work: Work, { id, companyEmail }: Held, subject: string, lines: string[]) {
-  if (!companyEmail) return
-  await mailLater(work, {
-    to: companyEmail,
-    subject,
-    paragraphs: ['Bonjour,', ...lines],
-    action: { label: 'Voir le contrat', url: `${work.env.publicUrl}/dashboard/contracts/list/${id}` },
-  })
+async function tellCompany(work: Work, { id, companyId, contractTemplateId }: Held, subject: string, lines: string[]) {
+  // The brand of a template has an e-mail of its own, which platform staff entered.
+  const [brand] = await work.tx.sql<{ email: string }>`
+    select company_email as email
+    from contract_templates
+    where company_id = ${companyId} and id = ${contractTemplateId} and company_email is not null`
+  for (const to of brand ? [brand.email] : await noticeEmails(work, companyId))
+    await mailLater(work, {
+      to,
+      subject,
+      paragraphs: ['Bonjour,', ...lines],
+      action: { label: 'Voir le contrat', url: `${work.env.publicUrl}/dashboard/contracts/list/${id}` },
+    })
 }

@@ -1,4 +1,5 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
@@ -28,6 +29,16 @@ test('the demo has three templates and sixty contracts in every state, even fill
   const [first] = contracts
   const made = await owner(contractCalls.createContract, { contract: { clientId: first?.clientId ?? '' } })
   expect(contracts.map(({ contractNumber }) => contractNumber)).not.toContain(made.contractNumber)
+})
+
+test('a company waits to be admitted and for a module', async () => {
+  const staff = await as('super')
+  const companies = await staff(companyCalls.listCompanies)
+  expect(companies.map(({ name }) => name)).toEqual(['Déneigement Boréal inc.', 'Déneigement Montcalm', 'Neige Express'])
+  expect(companies.map(({ quoteConfig }) => quoteConfig?.admission)).toEqual(['admitted', 'pending', 'admitted'])
+  expect(companies.flatMap(({ moduleRequests = [] }) => moduleRequests)).toMatchObject([{ module: 'contracts', status: 'pending' }])
+  expect(companies.map(({ isProven, isEmailProven }) => isProven && isEmailProven)).toEqual([true, true, true])
+  expect(await (await as('proprio3'))(companyCalls.getCurrentCompany)).toMatchObject({ name: 'Déneigement Montcalm' })
 })
 
 test('it has quote requests in every state, withdrawn, outlined, with a client, and one that reached nobody', async () => {

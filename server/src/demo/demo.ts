@@ -17,6 +17,7 @@ import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillQuotes } from './quotes.ts'
+import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -84,14 +85,25 @@ export const demoAccounts: DemoAccount[] = [
     title: 'propriétaire, Neige Express',
     access: { companyId: express, role: 'owner' },
   },
+  {
+    id: accountId(8),
+    email: 'proprio3@bordee.demo',
+    firstName: 'Mathieu',
+    lastName: 'Fortin',
+    title: 'propriétaire, Déneigement Montcalm (en attente d’admission)',
+    access: { companyId: montcalm, role: 'owner' },
+  },
 ]
 
-type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures'
+/** Of the company that was added to the demo later. */
+const isWaiting = ({ access }: DemoAccount) => access?.companyId === montcalm
+
+type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures' | 'waiting'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
-    await tx.scope({ companies: [boreal, express] })
+    await tx.scope({ companies: [boreal, express, montcalm] })
     const [found] = await tx.sql<Record<Part, boolean>>`
       select exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
@@ -102,16 +114,25 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from invoices where company_id = ${boreal}) as invoices,
              exists (select from runs where company_id = ${boreal}) as runs,
              exists (select from quote_requests where company_id = ${boreal}) as quotes,
-             exists (select from erasure_requests where company_id = ${boreal}) as erasures`
+             exists (select from erasure_requests where company_id = ${boreal}) as erasures,
+             exists (select from companies where id = ${montcalm}) as waiting`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
   if (!has?.folders) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
-    await work.tx.scope({ companies: [boreal, express] })
+    await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.companies) {
       await fillCompanies(work)
-      await fillAccounts(work)
+      await fillAccounts(
+        work,
+        demoAccounts.filter((account) => !isWaiting(account)),
+      )
+    }
+    if (!has?.waiting) {
+      await fillWaitingCompany(work)
+      await fillAccounts(work, demoAccounts.filter(isWaiting))
+      await fillModuleRequest(work, accountId(8))
     }
     if (!has?.folders) {
       await fillFolders(work, boreal)
@@ -121,7 +142,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   // Alerts come from the clients by queries that take twenty seconds if PostgreSQL believes the tables are empty.
   await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
   await withWork(server, async (work) => {
-    await work.tx.scope({ companies: [boreal, express] })
+    await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
     if (!has?.invoices) await fillBilling(work, boreal)
     if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
@@ -140,21 +161,23 @@ async function fillCompanies({ tx }: Work) {
     insert into companies (id, name, logo, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
                            alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed,
                            contract_is_active, contract_is_online_payment_active,
-                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active)
+                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active, proven_email)
     values (${boreal}, 'Déneigement Boréal inc.', ${logo}, '1174829305', 'info@boreal.bordee.demo', '4185550142',
             '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
-            46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true)
+            46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true,
+            'info@boreal.bordee.demo')
     on conflict (id) do nothing`
   await tx.sql`
-    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng)
+    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, proven_email)
     values (${express}, 'Neige Express', '1168203947', 'info@express.bordee.demo', '4185550188',
-            '85', 'route du Président-Kennedy', 'Lévis', 'G6V 6C5', 46.8045, -71.1722)
+            '85', 'route du Président-Kennedy', 'Lévis', 'G6V 6C5', 46.8045, -71.1722,
+            'info@express.bordee.demo')
     on conflict (id) do nothing`
 }
 
-async function fillAccounts({ tx }: Work) {
+async function fillAccounts({ tx }: Work, accounts: readonly DemoAccount[]) {
   const hash = await hashPassword(demoPassword)
-  for (const { id, email, firstName, lastName, platformRole, access } of demoAccounts) {
+  for (const { id, email, firstName, lastName, platformRole, access } of accounts) {
     await tx.sql`
       insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, platform_role, current_company_id, is_demo)
       values (${id}, ${email}, ${firstName}, ${lastName}, ${hash}, now(), ${platformRole ?? null}, ${access?.companyId ?? boreal}, true)

@@ -8,6 +8,7 @@ import { insert } from '../engine/db/writing.ts'
 import type { Posted } from '../engine/http/posted.ts'
 import { Shares } from '../engine/http/shares.ts'
 import { hashOf } from '../engine/secrets.ts'
+import { isHolderAmong } from '../identity/identity.queries.ts'
 import { lockDevice, openToStaff, readDevice, readDevices, readHeldDevice } from './devices.queries.ts'
 import { isSigned, newKey } from './keys.ts'
 import { takeReports } from './reports.ts'
@@ -25,11 +26,11 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   },
 
   async createDevice(ctx, { device: { name, userId = null } }) {
-    await requireOperator(ctx, userId)
+    const accountId = await findOperator(ctx, userId)
     const key = newKey(ctx.secrets)
     const id = await insert(ctx.tx, 'devices', {
       companyId: companyOf(ctx),
-      accountId: userId,
+      accountId,
       name,
       type: osmand,
       keyHash: hashOf(key),
@@ -42,14 +43,12 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     await openToStaff(ctx)
     const held = await lockDevice(ctx, id)
     if (companyId !== undefined && companyId !== held.companyId) await assign(ctx, id, companyId, held.provider)
-    if (device.userId) {
-      if (held.companyId !== companyOf(ctx)) throw conflict('Assignez d’abord cet appareil à une compagnie.')
-      await requireOperator(ctx, device.userId)
-    }
+    if (device.userId && held.companyId !== companyOf(ctx)) throw conflict('Assignez d’abord cet appareil à une compagnie.')
+    const accountId = await findOperator(ctx, device.userId ?? null)
     await ctx.tx.sql`
       update devices
       set name = coalesce(${device.name ?? null}, name),
-          account_id = case when ${device.userId !== undefined} then ${device.userId ?? null}::uuid else account_id end
+          account_id = case when ${device.userId !== undefined} then ${accountId}::uuid else account_id end
       where id = ${id}`
     return readHeldDevice(ctx, id)
   },
@@ -112,11 +111,14 @@ function reportedBy({ path, headers, body }: Posted) {
 const reportsOfOne = new Shares(1, { longest: 50 })
 
 /** Must be someone who works in the company. */
-async function requireOperator(ctx: Ctx, accountId: string | null) {
-  if (accountId === null) return
-  const [found] = await ctx.tx.sql`
-    select from accesses where company_id = ${companyOf(ctx)} and account_id = ${accountId} and role in ('owner', 'employee')`
+async function findOperator(ctx: Ctx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const [found] = await ctx.tx.sql<{ accountId: string }>`
+    select x.account_id as "accountId"
+    from accesses x
+    where x.company_id = ${companyOf(ctx)} and ${isHolderAmong('x', [userId])} and x.role in ('owner', 'employee')`
   if (!found) throw invalid({ device: { userId: 'Cet opérateur n’existe pas dans votre compagnie.' } })
+  return found.accountId
 }
 
 /** Its earlier positions and its operator stay behind. */

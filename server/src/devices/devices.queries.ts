@@ -5,6 +5,7 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { holderId } from '../identity/identity.queries.ts'
 import { hasLongGaps } from '../positions/tracks.ts'
 
 /** Also opens the second wall to platform staff: no company can see an unassigned tracker. */
@@ -25,7 +26,10 @@ const deviceRows = (where: Sql<unknown>) => sql<{ json: Device }>`
       where t.company_id = d.company_id and t.source = d.id::text and t.source <> 'phone'
       order by t.id desc
       limit 1), false)`,
-    userId: sql`d.account_id`,
+    userId: sql`(
+      select coalesce(min(${holderId('x')}::text)::uuid, d.account_id)
+      from accesses x
+      where x.company_id = d.company_id and x.account_id = d.account_id and not x.is_client)`,
   })} as json
   from devices d
   where ${where}

@@ -32,6 +32,7 @@ const settings = z
     RETENTION_UNMATCHED_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(90),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
     SMTP_URL: z.url('doit être une adresse smtp:// ou smtps://').optional(),
+    MAILGUN_SIGNING_KEY: z.string().optional(),
     CAPTCHA: z.enum(['altcha', 'recaptcha'], 'doit valoir altcha ou recaptcha').default('altcha'),
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET: z.string().optional(),
@@ -169,7 +170,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       quotesDays: env.RETENTION_QUOTES_DAYS,
       unmatchedQuotesDays: env.RETENTION_UNMATCHED_QUOTES_DAYS,
     },
-    mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL },
+    mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL, signingKey: env.MAILGUN_SIGNING_KEY ?? null },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
     places: {
       provider: env.PLACES,

@@ -27,6 +27,10 @@ export const insertOwnerAccess = (tx: Tx, companyId: string, accountId: string) 
 export const nameAccess = (tx: Tx, id: string, names: { firstName: string | null; lastName: string | null }) =>
   change(tx, 'accesses', { id }, names)
 
+/** Why the letter about it did not arrive; null: it left. */
+export const noteAccessLetter = (tx: Tx, companyId: string, id: string, letterRefusal: string | null) =>
+  change(tx, 'accesses', { companyId, id }, { letterRefusal })
+
 /** False when the account has an access of that role to the company already. */
 export async function changeAccessRole(tx: Tx, id: string, role: Role): Promise<boolean> {
   const [changed] = await tx.sql<{ id: string }>`

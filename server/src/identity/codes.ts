@@ -3,8 +3,8 @@ import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 
-/** `step`: the ticket returned for a correct password when a second step follows. */
-export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token' | 'step'
+/** `step`: the ticket returned for a correct password when a second step follows. `company`: proves a company's own e-mail. */
+export type CodeKind = 'link' | 'reset' | 'invite' | 'email' | 'token' | 'step' | 'company'
 
 export interface Code {
   kind: CodeKind
@@ -24,6 +24,7 @@ const codeLife: Record<CodeKind, number> = {
   email: 24 * hour,
   token: 2 * minute,
   step: 5 * minute,
+  company: 7 * 24 * hour,
 }
 
 const expiredTexts: Record<CodeKind, string> = {
@@ -33,6 +34,7 @@ const expiredTexts: Record<CodeKind, string> = {
   email: 'Ce lien a expiré. Un lien de confirmation est valide vingt-quatre heures\u00a0: demandez-en un nouveau depuis votre profil.',
   token: 'Ce lien a expiré.',
   step: 'Le délai est écoulé.',
+  company: 'Ce lien a expiré. Un lien est valide sept jours\u00a0: la compagnie peut vous en envoyer un nouveau.',
 }
 
 export async function issueCode(
@@ -93,7 +95,7 @@ async function refuseCode(work: Work, kinds: CodeKind[], code: string | undefine
     from codes
     where hash = ${hashOf(code)} and kind = any(${kinds})`
   if (old?.isEdited) throw new Problem(422, 'Ce contrat est en cours de modification.', { code: 'contract-in-draft' })
-  throw old?.expired
-    ? new Problem(422, expiredTexts[old.kind], { code: 'expired-action-code' })
-    : new Problem(422, 'Ce lien est invalide ou a déjà servi.', { code: 'invalid-action-code' })
+  throw old?.expired ? new Problem(422, expiredTexts[old.kind], { code: 'expired-action-code' }) : badCode()
 }
+
+export const badCode = () => new Problem(422, 'Ce lien est invalide ou a déjà servi.', { code: 'invalid-action-code' })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { identityCalls } from '@bordee/core/identity/identity.calls.ts'
-import { forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
+import { conflict, forbidden, invalid, notFound, Problem, tooMany, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { password as passwordSchema } from '@bordee/core/wire.ts'
 import { audit } from '../engine/audit.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { isFull, mailboxFull } from '../engine/jobs/mailboxes.ts'
 import { type Code, type CodeKind, issueCode, readCode, useCode, voidCodes, voidCodesOfHolder } from './codes.ts'
 import { countSignIn, enter, forgetSignIns } from './entering.ts'
 import { emailChangedLetter, passwordChangedLetter } from './identity.letters.ts'
@@ -116,6 +117,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
   },
 
   async sendEmailVerification(ctx) {
+    if (await isFull(ctx, ctx.actor.email)) throw conflict(mailboxFull, { code: 'mailbox-full' })
     await sendVerification(ctx, ctx.actor, ctx.actor.email)
     return null
   },

@@ -3,6 +3,7 @@ import { purgeThrottles } from '../engine/http/throttle.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
+import { purgeLetters } from '../engine/jobs/mailboxes.ts'
 import { issueCode } from './codes.ts'
 import { emailTakenLetter, linkLetter, resetLetter, verificationLetter } from './identity.letters.ts'
 import { findAccount, isClosed } from './identity.queries.ts'
@@ -51,6 +52,7 @@ export const identityWorkers = [
   worker(purge, async ({ tx }) => {
     await tx.sql`delete from codes where expires_at < now() - interval '1 day'`
     await purgeThrottles({ tx })
+    await purgeLetters({ tx })
     await tx.sql`delete from sessions where expires_at < now()`
     await tx.sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`
   }),

@@ -10,6 +10,7 @@ export function linkTo(env: Env, parameters: Record<string, string | null | unde
 
 export const resetLetter = (env: Env, to: string, code: string): LetterContent => ({
   to,
+  always: true,
   subject: 'Choisissez un nouveau mot de passe',
   paragraphs: [
     'Bonjour,',
@@ -26,6 +27,7 @@ export const linkLetter = (
   { companyId, companyName, contractId }: { companyId: string; companyName: string; contractId?: string | null | undefined },
 ): LetterContent => ({
   to,
+  always: true,
   subject: `Votre lien de connexion – ${companyName}`,
   paragraphs: [
     'Bonjour,',
@@ -52,6 +54,7 @@ export const verificationLetter = (env: Env, to: string, code: string, currentEm
 
 export const emailChangeAskedLetter = (to: string, newEmail: string): LetterContent => ({
   to,
+  always: true,
   subject: 'Changement de courriel demandé',
   paragraphs: [
     'Bonjour,',
@@ -75,6 +78,7 @@ export const emailTakenLetter = (env: Env, to: string): LetterContent => ({
 
 export const emailChangedLetter = (to: string, newEmail: string): LetterContent => ({
   to,
+  always: true,
   subject: 'Le courriel de votre compte a changé',
   paragraphs: ['Bonjour,', `Votre compte Bordée utilise maintenant l’adresse ${newEmail}.`],
   footnote: 'Si ce n’est pas vous, écrivez-nous sans attendre.',
@@ -82,6 +86,7 @@ export const emailChangedLetter = (to: string, newEmail: string): LetterContent 
 
 export const passwordChangedLetter = (to: string): LetterContent => ({
   to,
+  always: true,
   subject: 'Votre mot de passe a changé',
   paragraphs: ['Bonjour,', 'Le mot de passe de votre compte Bordée vient d’être changé. Les autres appareils ont été déconnectés.'],
   footnote: 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe depuis la page de connexion.',

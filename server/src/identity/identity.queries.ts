@@ -130,6 +130,19 @@ export const isAccessEffective = (access: string) => {
     or ${withAccount} and exists (select from accounts h where h.id = ${accountId} and h.email = ${givenTo}))`
 }
 
+/**
+ * The id by which a company knows the holder of an access: his account's once he has come, until then the access's own.
+ * An account's id is the same everywhere and says how old it is, which is nobody's business before.
+ */
+export const holderId = (access: string) => {
+  const [id, accountId, givenTo, enteredAt] = ['id', 'account_id', 'given_to', 'entered_at'].map((column) => sql.ref(`${access}.${column}`))
+  return sql<string>`case when ${givenTo} is null or ${enteredAt} is not null then ${accountId} else ${id} end`
+}
+
+/** Whether one of `ids` names the holder; the access's own id always does. */
+export const isHolderAmong = (access: string, ids: readonly string[]) =>
+  sql<boolean>`(${sql.ref(`${access}.id`)} = any(${ids}::uuid[]) or ${holderId(access)} = any(${ids}::uuid[]))`
+
 async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]> {
   return work.tx.sql<OpenAccess>`
     select a.company_id as "companyId", a.role, ${moduleColumns} as modules
@@ -138,13 +151,12 @@ async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]
     order by a.created_at, a.id`
 }
 
-/** Platform staff are in the company entered last; initially, in the first active one. */
+/** Platform staff are in the company entered last. Once it is closed they are in none, until they choose another. */
 async function staffStanding(work: Work, { id, currentCompanyId }: AccountRow, role: PlatformRole): Promise<Standing> {
   await work.tx.scope({ account: id, platform: true })
   const [company] = await work.tx.sql<{ id: string; modules: Record<Module, boolean> }>`
     select c.id, ${moduleColumns} as modules from companies c
-    where c.is_active and c.archived_at is null
-    order by (c.id = ${currentCompanyId}::uuid) desc nulls last, c.created_at, c.id limit 1`
+    where c.id = ${currentCompanyId} and c.is_active and c.archived_at is null`
   if (!company) return { role, companyId: null, companies: [], modules: none }
   return { role, companyId: company.id, companies: [company.id], modules: company.modules }
 }
@@ -163,7 +175,8 @@ export async function openSession(ctx: Ctx, account: AccountRow, { persistence, 
   const session = { byLink, companyId, persistence }
   const expiresAt = sql`now() + ${idle[persistence]} * interval '1 second'`
   const id = await insert(ctx.tx, 'sessions', { ...session, accountId: account.id, expiresAt })
-  return answerSession(ctx, account, { ...session, id, generation: 0 })
+  const isNew = account.platformRole !== null && !byLink && account.currentCompanyId === null
+  return answerSession(ctx, isNew ? await placeStaff(ctx, account) : account, { ...session, id, generation: 0 })
 }
 
 /** Null if the token is invalid. `stolen`: an old token came back too late after its renewal, so the session ends. */
@@ -204,8 +217,6 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   const inMemory = session.persistence === 'none'
   ctx.keepSession(inMemory ? null : { refreshToken, maxAge: session.persistence === 'local' ? idle.local : null })
   const { role, companyId } = await standingOf(ctx, account, session)
-  const isPlaced = account.platformRole !== null && !session.byLink && companyId !== null && companyId !== account.currentCompanyId
-  if (isPlaced) await placeStaff(ctx, account, companyId)
   if (companyId && !account.platformRole) await markEntered(ctx, account.id, companyId)
   const user: User = {
     uid: account.id,
@@ -218,20 +229,24 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
   return { token, user, ...(inMemory && { refreshToken }) }
 }
 
-/** Staff without a company, or whose company has closed, are placed in another one; audited like any entry. */
-async function placeStaff(ctx: Ctx, { id: accountId, currentCompanyId }: AccountRow, companyId: string) {
-  // Skips an account that is being changed: that change wins, and the next renewal will do.
-  const [placed] = await ctx.tx.sql`
-    update accounts set current_company_id = ${companyId}
+/** Staff who sign in without a company begin in the oldest open one; audited like any entry. */
+async function placeStaff(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+  await ctx.tx.scope({ account: account.id, platform: true })
+  // Skips an account that is being changed: that change wins.
+  const [placed] = await ctx.tx.sql<{ companyId: string | null }>`
+    update accounts
+    set current_company_id = (
+      select c.id from companies c where c.is_active and c.archived_at is null order by c.created_at, c.id limit 1)
     where id in (
       select id
       from accounts
-      where id = ${accountId} and platform_role is not null and current_company_id is not distinct from ${currentCompanyId}
+      where id = ${account.id} and platform_role is not null and current_company_id is null
       for no key update skip locked)
-    returning id`
-  if (!placed) return
-  await recordStaffEntry(ctx.tx, accountId, companyId)
-  await audit(ctx, 'company-entered', { accountId }, companyId)
+    returning current_company_id as "companyId"`
+  if (!placed?.companyId) return account
+  await recordStaffEntry(ctx.tx, account.id, placed.companyId)
+  await audit(ctx, 'company-entered', { accountId: account.id }, placed.companyId)
+  return { ...account, currentCompanyId: placed.companyId }
 }
 
 /** From here on the company sees the holder's data; before, only the e-mail address it entered itself. */

@@ -4,6 +4,7 @@ const notYou = 'Si ce n’est pas vous, choisissez tout de suite un nouveau mot 
 
 export const factorOnLetter = (to: string): LetterContent => ({
   to,
+  always: true,
   subject: 'La validation en deux étapes est activée',
   paragraphs: [
     'Bonjour,',
@@ -16,6 +17,7 @@ export const factorOnLetter = (to: string): LetterContent => ({
 
 export const newPhoneLetter = (to: string): LetterContent => ({
   to,
+  always: true,
   subject: 'Un autre téléphone donne maintenant vos codes',
   paragraphs: [
     'Bonjour,',
@@ -28,6 +30,7 @@ export const newPhoneLetter = (to: string): LetterContent => ({
 
 export const factorOffLetter = (to: string): LetterContent => ({
   to,
+  always: true,
   subject: 'La validation en deux étapes est désactivée',
   paragraphs: ['Bonjour,', 'La connexion à votre compte Bordée ne demande plus que le mot de passe.'],
   footnote: notYou,
@@ -35,6 +38,7 @@ export const factorOffLetter = (to: string): LetterContent => ({
 
 export const factorResetLetter = (to: string): LetterContent => ({
   to,
+  always: true,
   subject: 'La validation en deux étapes a été réinitialisée',
   paragraphs: [
     'Bonjour,',
@@ -48,6 +52,7 @@ export const factorResetLetter = (to: string): LetterContent => ({
 /** Someone who guesses codes already knows the password. */
 export const factorGuessedLetter = (to: string, kind: 'phone' | 'recovery'): LetterContent => ({
   to,
+  always: true,
   subject: 'Plusieurs codes invalides à la connexion',
   paragraphs: [
     'Bonjour,',

@@ -1,5 +1,6 @@
 // How long a session lasts, and what ends it.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ const server = await openTestServer()
 const { someone } = peopleOf(server)
 const { signIn, refreshToken, signOut, updatePassword, deleteUser } = identityCalls
 const { getCurrentAccount, updateCurrentAccount } = accountCalls
+const { listClients } = clientCalls
 const wrong = { status: 401, body: { message: 'Courriel ou mot de passe invalide.', type: 'failure', code: 'wrong-password' } }
 
 test('a session is renewed; parallel tabs get the same new token', async () => {
@@ -210,7 +212,7 @@ test('of two owners who leave concurrently, one stays', async () => {
   }
 })
 
-test('staff without a company start in one, and that entry is audited too', async () => {
+test('staff without a company start in one, which is audited; once it closes they are in none until they choose', async () => {
   for (let i = 0; i < 2; i++) await server.newCompany()
   const { id, email } = await someone()
   await server.sql(`update accounts set platform_role = 'admin' where id = $1`, [id])
@@ -224,11 +226,20 @@ test('staff without a company start in one, and that entry is audited too', asyn
         select company_id as "companyId" from audit_log where action = 'company-entered' and details->>'accountId' = ${id} order by id`
     })
   expect(await entries()).toEqual([{ companyId: first }])
-  // The company closes: entering the next one is another entry.
+  const staff = await server.signIn(email)
   await server.work(async ({ tx }) => {
     await tx.scope({ companies: [first ?? ''] })
     await tx.sql`update companies set is_active = false where id = ${first}`
   })
-  await server.signIn(email)
-  expect(await entries()).toEqual([{ companyId: first }, { companyId: expect.not.stringContaining(first ?? '') }])
+  // A tab that still shows the closed company is told, and nothing is read from or written into another one.
+  const headers = { 'x-company': first ?? '' }
+  expect(await staff.raw(listClients, {}, { headers })).toMatchObject({ status: 409, body: { code: 'company-changed' } })
+  expect(await staff(getCurrentAccount)).toMatchObject({ role: 'admin', currentAccess: null })
+  expect(await staff(listClients)).toEqual([])
+  expect(await (await server.signIn(email))(getCurrentAccount)).toMatchObject({ currentAccess: null })
+  expect(await entries()).toEqual([{ companyId: first }])
+
+  const { companyId: other } = await server.newCompany()
+  await staff(updateCurrentAccount, { account: { accesses: [{ companyId: other, isCurrent: true }] } })
+  expect(await staff(getCurrentAccount)).toMatchObject({ currentAccess: { companyId: other } })
 })

@@ -8,6 +8,7 @@ import { type SectorChanges, shapeErrors } from '@bordee/core/sectors/sector.ts'
 import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { groupingHandlers } from '../groupings/groupings.handlers.ts'
+import { holderId } from '../identity/identity.queries.ts'
 import { changeSector, insertSector } from '../sectors/sector-changes.ts'
 import type { Importation, Importer, Plan } from './importation.ts'
 import { changesOf, outcomeOf } from './planning.ts'
@@ -133,11 +134,11 @@ async function held({ tx }: Ctx, companyId: string) {
              where l.company_id = s.company_id and l.sector_id = s.id
              order by l.site_id)::text[] as "siteIds",
            array(
-             select x.account_id
+             select ${holderId('x')}
              from access_sectors l
              join accesses x on x.company_id = l.company_id and x.id = l.access_id
              where l.company_id = s.company_id and l.sector_id = s.id
-             order by x.account_id)::text[] as "userIds"
+             order by 1)::text[] as "userIds"
     from sectors s
     left join sector_groups g on g.company_id = s.company_id and g.id = s.group_id
     where s.company_id = ${companyId}`
@@ -148,7 +149,7 @@ async function held({ tx }: Ctx, companyId: string) {
 /** Account ids by e-mail, of those who may send alerts in the company. */
 async function readUsers({ tx }: Ctx, companyId: string): Promise<Map<string, string>> {
   const rows = await tx.sql<{ id: string; email: string }>`
-    select a.id, a.email
+    select ${holderId('x')} as id, a.email
     from accesses x
     join accounts a on a.id = x.account_id
     where x.company_id = ${companyId} and x.role <> all(${[...customerScoped]})`

@@ -52,6 +52,29 @@ test('a view that a migration dropped is restored', async () => {
   expect((await db.query('select from site_states')).rows).toEqual([])
 })
 
+test('the companies of before are vouched for, admitted, and their e-mails proven; those that came since are not', async () => {
+  await db.query(`
+    delete from migrations where name in ('0055-module-requests.sql', '0056-mailboxes.sql');
+    drop table module_requests, mailbox_letters;
+    alter table companies drop column proven_email;
+    alter table accesses drop column letter_refusal;
+    alter table companies no force row level security;
+    insert into companies (name, qen, email, phone, street, city, zip, quote_is_active, created_at)
+    select name, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8', true, now() + at::interval
+    from (values ('Avant', '-1 day'), ('Depuis', '1 day')) as one (name, at);
+    alter table companies force row level security`)
+
+  await migrate(url, testAppPassword)
+
+  await db.query('alter table companies no force row level security')
+  const { rows } = await db.query('select name, is_vouched, quote_admission, proven_email from companies order by name')
+  await db.query('delete from companies; alter table companies force row level security')
+  expect(rows).toEqual([
+    { name: 'Avant', is_vouched: true, quote_admission: 'admitted', proven_email: 'info@exemple.ca' },
+    { name: 'Depuis', is_vouched: false, quote_admission: 'pending', proven_email: 'info@exemple.ca' },
+  ])
+})
+
 test('a server changes nothing in a newer database, and is refused by one that dropped what it needs', async () => {
   await db.query(`insert into migrations (name, checksum) values ('9998-future.sql', 'x')`)
   const rule = { name: 'hail.sql', text: 'create function hail() returns int language sql as $$ select 1 $$' }

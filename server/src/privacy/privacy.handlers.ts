@@ -4,6 +4,7 @@ import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { insertAll } from '../engine/db/writing.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { lockAccount } from '../identity/identity.queries.ts'
+import { noticeEmails } from '../identity/owners.ts'
 import { withdrawOwn } from '../quotes/submitting.ts'
 import { erasureAnswerLetter, erasureAskedLetter, erasureCopyLetter } from './privacy.letters.ts'
 import { answeringCompany, readPersonalData, receivedErasures, recentRequests, servingCompanies } from './privacy.queries.ts'
@@ -22,7 +23,9 @@ export const privacyHandlers: Handlers<typeof privacyCalls> = {
       others.map(({ id: companyId }) => ({ companyId, accountId, email, createdAt: ctx.now })),
     )
     const withQuotes = await withdrawOwn(ctx)
-    for (const company of others) await mailLater(ctx, erasureAskedLetter(ctx, company, email, withQuotes.has(company.id)))
+    for (const company of others)
+      for (const to of await noticeEmails(ctx, company.id))
+        await mailLater(ctx, erasureAskedLetter(ctx, to, company, email, withQuotes.has(company.id)))
     if (others.length > 0) await mailLater(ctx, erasureCopyLetter(email, names(others)))
     return { companyNames: names([...asked, ...others]), requestedAt: (asked[0]?.createdAt ?? ctx.now).toISOString() }
   },

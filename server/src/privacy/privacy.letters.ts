@@ -5,8 +5,8 @@ import type { LetterContent } from '../engine/documents/letters.ts'
 import type { Serving } from './privacy.queries.ts'
 
 /** To the company: only it knows what the law obliges it to keep. */
-export const erasureAskedLetter = ({ env }: Work, { email, folders }: Serving, client: string, hadQuotes: boolean): LetterContent => ({
-  to: email,
+export const erasureAskedLetter = ({ env }: Work, to: string, { folders }: Serving, client: string, hadQuotes: boolean): LetterContent => ({
+  to,
   subject: `Demande de suppression de renseignements personnels\u00a0: ${folders[0] ?? client}`,
   paragraphs: [
     'Bonjour,',

@@ -14,13 +14,12 @@ import { addressJson, addressText } from '../sites/site-address.ts'
 export interface Serving {
   id: string
   name: string
-  email: string
   folders: string[]
 }
 
 export const servingCompanies = (ctx: Ctx): Promise<Serving[]> =>
   ctx.tx.sql<Serving>`
-    select m.id, m.name, m.email,
+    select m.id, m.name,
            coalesce((
              select array_agg(c.name order by c.name)
              from clients c

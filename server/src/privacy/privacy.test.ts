@@ -37,7 +37,8 @@ describe.each(servers)('behind $walls', ({ server }) => {
     const people = await server.newCompany(name)
     await server.work(async ({ tx }) => {
       await tx.scope({ companies: [people.companyId] })
-      await tx.sql`update companies set email = ${`info${people.companyId}@exemple.ca`} where id = ${people.companyId}`
+      const own = `info${people.companyId}@exemple.ca`
+      await tx.sql`update companies set email = ${own}, proven_email = ${own} where id = ${people.companyId}`
     })
     const contract = await newContract(people.owner, { email })
     const clientId = contract.clientId ?? ''

@@ -5,7 +5,6 @@ import { coatingNames, type QuoteFields, sizeNames, slopeNames } from '@bordee/c
 import { sentence } from '@bordee/core/text.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { LetterContent } from '../engine/documents/letters.ts'
-import type { Recipient } from './quotes.queries.ts'
 
 /**
  * Reads the same whether or not anyone was reached: which company serves where is its own business. Anyone can enter
@@ -37,9 +36,9 @@ export function confirmationLetter({ env }: Work, quote: QuoteFields, names: rea
   }
 }
 
-export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: Recipient & { id: string }): LetterContent {
+export function noticeLetter({ env }: Work, to: string, quote: QuoteFields, id: string): LetterContent {
   return {
-    to: email,
+    to,
     subject: `Nouvelle demande de soumission\u00a0: ${quote.address}`,
     paragraphs: [
       sentence(`${quote.firstname} ${quote.lastname} demande une soumission pour ${quote.address}`),
@@ -49,8 +48,8 @@ export function noticeLetter({ env }: Work, quote: QuoteFields, { email, id }: R
   }
 }
 
-export const withdrawnLetter = ({ env }: Work, { email, id, name }: { email: string; id: string; name: string }): LetterContent => ({
-  to: email,
+export const withdrawnLetter = ({ env }: Work, to: string, { id, name }: { id: string; name: string }): LetterContent => ({
+  to,
   subject: `Demande de soumission retirée\u00a0: ${name}`,
   paragraphs: [`${name} a retiré sa demande de soumission. Vous n’avez plus à lui répondre.`],
   action: { label: 'Voir la demande', url: `${env.publicUrl}/dashboard/quotes/requests/edit/${id}` },

@@ -36,7 +36,6 @@ export const ownQuotes = ({ actor }: Ctx, q: string): Sql<boolean> => sql`(
 export interface Recipient {
   id: string
   name: string
-  email: string
 }
 
 /** Condition on a company `c`: its form is open, and staff have admitted it. */
@@ -44,7 +43,7 @@ export const takesRequests = sql`c.quote_is_active and c.quote_admission = 'admi
 
 /** Companies whose sector contains the point; on a company's own page, only that one. Needs the platform scope. */
 export const recipientsOf = ({ tx }: Work, { lat, lng }: Point, companyId: string | null | undefined) => tx.sql<Recipient>`
-  select c.id, c.name, c.email
+  select c.id, c.name
   from companies c
   where ${takesRequests}
     and ${companyId ? sql`c.id = ${companyId}` : sql`c.quote_shape @> point(${lng}, ${lat})`}

@@ -9,7 +9,7 @@ import { find } from 'linkifyjs'
 import { expect, test } from 'vitest'
 import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { around, home, square } from '../testing/folders.ts'
-import { inCompany, openTestServer, type People } from '../testing/server.ts'
+import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
 import { purgeQuotes } from './quotes.jobs.ts'
 
 const {
@@ -61,6 +61,15 @@ async function serving(at: { lat: number; lng: number } | null = home): Promise<
   const polygon = at && around.map(({ lat, lng }) => ({ lat: lat - home.lat + at.lat, lng: lng - home.lng + at.lng }))
   await people.owner(updateQuoteConfig, { polygon })
   return people
+}
+
+/** A new e-mail of the company, proven. */
+async function officeOf(owner: Caller): Promise<string> {
+  const to = `${randomUUID()}@bureau.exemple`
+  await owner(companyCalls.updateCurrentCompany, { company: { email: to } })
+  const { code } = await server.letterTo(to, /^Confirmez/)
+  await server.anyone(companyCalls.confirmCompanyEmail, { code })
+  return to
 }
 
 /** An entry drawn there. */
@@ -175,10 +184,8 @@ test('the resident withdraws his request from all of them, once, by the link in 
 test('the resident’s letter names the companies, each company gets a notice, and typed text is escaped', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
-  const { name, email: office } = await owner(companyCalls.getCurrentCompany)
-  await owner(companyCalls.updateCurrentCompany, { company: { email: `${randomUUID()}@bureau.exemple` } })
-  const { email: to } = (await owner(companyCalls.getCurrentCompany)) as { email: string }
-  expect(to).not.toBe(office)
+  const { name } = await owner(companyCalls.getCurrentCompany)
+  const to = await officeOf(owner)
   const email = `${randomUUID()}@exemple.ca`
   await send({ ...asked, firstname: '<script>', email, location })
   expect((await server.letterTo(email)).text).toContain(name)
@@ -249,8 +256,7 @@ test('strangers cannot flood a mailbox: three letters an hour, without anything 
 test('a company’s notice makes no link of typed text', async () => {
   const location = elsewhere()
   const { owner } = await serving(location)
-  const to = `${randomUUID()}@bureau.exemple`
-  await owner(companyCalls.updateCurrentCompany, { company: { email: to } })
+  const to = await officeOf(owner)
   expect(await send({ ...asked, location, lastname: 'piege.com' })).toMatchObject({
     status: 422,
     body: { formErrors: { quoteRequest: { lastname: noLink } } },

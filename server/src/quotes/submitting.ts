@@ -7,6 +7,7 @@ import type { Ctx } from '../engine/ctx.ts'
 import { insertAll } from '../engine/db/writing.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
+import { noticeEmails } from '../identity/owners.ts'
 import { confirmationLetter, noticeLetter, withdrawnLetter } from './quotes.letters.ts'
 import { ownQuotes, recipientsOf } from './quotes.queries.ts'
 
@@ -48,7 +49,7 @@ export async function submit(ctx: Ctx, { quote, companyId, requestId }: Submissi
   )
   await mailLater(ctx, confirmationLetter(ctx, quote, names, code))
   for (const [i, recipient] of recipients.entries()) {
-    await mailLater(ctx, noticeLetter(ctx, quote, { ...recipient, id: copies[i] ?? '' }))
+    for (const to of await noticeEmails(ctx, recipient.id)) await mailLater(ctx, noticeLetter(ctx, to, quote, copies[i] ?? ''))
     ctx.publish(recipient.id, { topic: 'quotes' })
   }
   return names
@@ -101,14 +102,13 @@ export async function withdraw(ctx: Ctx, code: string) {
   if (submission.isWithdrawn) return
   await tx.sql`update quote_submissions set withdrawn_at = ${now} where id = ${submission.id}`
   await tx.scope({ companies: submission.companyIds, platform: true })
-  const copies = await tx.sql<{ id: string; companyId: string; name: string; email: string }>`
+  const copies = await tx.sql<{ id: string; companyId: string; name: string }>`
     update quote_requests r
     set withdrawn_at = ${now}
-    from companies c
-    where r.submission_id = ${submission.id} and r.company_id = any(${submission.companyIds}::uuid[]) and c.id = r.company_id
-    returning r.id, r.company_id as "companyId", r.firstname || ' ' || r.lastname as name, c.email`
+    where r.submission_id = ${submission.id} and r.company_id = any(${submission.companyIds}::uuid[])
+    returning r.id, r.company_id as "companyId", r.firstname || ' ' || r.lastname as name`
   for (const copy of copies) {
-    await mailLater(ctx, withdrawnLetter(ctx, copy))
+    for (const to of await noticeEmails(ctx, copy.companyId)) await mailLater(ctx, withdrawnLetter(ctx, to, copy))
     ctx.publish(copy.companyId, { topic: 'quotes' })
   }
 }

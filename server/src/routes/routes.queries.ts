@@ -5,6 +5,7 @@ import { givenTo } from '../accounts/scopes.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { holderId } from '../identity/identity.queries.ts'
 import { addressJson } from '../sites/site-address.ts'
 
 /** The actor's routes; all of the company's, unless it limits accesses. */
@@ -22,7 +23,7 @@ const routeRows = (ctx: Ctx, shape: Record<string, unknown>, where: Sql<unknown>
       where v.company_id = r.company_id and v.route_id = r.id), '[]')`,
     sitesCount: sql`(select count(*)::int from route_sites p where p.company_id = r.company_id and p.route_id = r.id)`,
     accountsForAlertsIds: sql`coalesce((
-      select json_agg(x.account_id order by x.account_id)
+      select json_agg(${holderId('x')} order by ${holderId('x')})
       from access_routes g
       join accesses x on x.company_id = g.company_id and x.id = g.access_id
       where g.company_id = r.company_id and g.route_id = r.id), '[]')`,

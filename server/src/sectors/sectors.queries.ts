@@ -5,6 +5,7 @@ import { givenTo } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { holderId } from '../identity/identity.queries.ts'
 
 /** All of the company's sectors, or the actor's own if it limits accesses. */
 export const visibleSectors = (ctx: Ctx, s: string): Sql<boolean> => givenTo(ctx, 'sectorIds', s)
@@ -33,7 +34,7 @@ const sectorJson = (ctx: Ctx, shape: Record<string, unknown>) =>
     alertId: sql`s.group_id`,
     groupName: sql`g.name`,
     userIds: sql`coalesce((
-      select json_agg(x.account_id order by x.account_id)
+      select json_agg(${holderId('x')} order by ${holderId('x')})
       from access_sectors a
       join accesses x on x.company_id = a.company_id and x.id = a.access_id
       where a.company_id = s.company_id and a.sector_id = s.id), '[]')`,

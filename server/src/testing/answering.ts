@@ -19,6 +19,7 @@ export async function workForADay(server: TestServer, people: People) {
   })
   await keepFolders(people)
   await lookUpAddresses(server, people)
+  await askStaff(server, people)
   await answerQuotes(server, people)
   await signContracts(server, people)
   await drive(server, people)
@@ -80,6 +81,17 @@ async function lookUpAddresses({ anyone }: TestServer, { owner, super_admin: sta
   await newSite(owner, id, { address: { ...address, apartment: null, location: null } })
   await staff(api.geolocateSites, { clientIds: [id] })
   await owner(api.findDirections, { points: [home, { ...home, lat: home.lat + 0.01 }] })
+}
+
+async function askStaff(server: TestServer, { owner, super_admin: staff, companyId }: People) {
+  const [id, module] = [companyId, 'geolocation'] as const
+  await staff(api.updateCompany, { id, geolocationConfig: { isActive: false } })
+  await owner(api.askForModule, { module })
+  await staff(api.decideModuleRequest, { id, module, status: 'refused', reason: 'Trop tôt' })
+  await staff(api.decideModuleRequest, { id, module, status: 'activated' })
+  const email = `bureau.${companyId}@exemple.ca`
+  await owner(api.updateCurrentCompany, { company: { email } })
+  await server.anyone(api.confirmCompanyEmail, { code: (await server.letterTo(email)).code })
 }
 
 async function answerQuotes(server: TestServer, people: People) {

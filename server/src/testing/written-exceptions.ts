@@ -10,6 +10,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'confirmResetCode',
     'updatePassword',
     'confirmEmail',
+    'confirmCompanyEmail',
     'retrieveSignInLinkToken',
     'takeSecondStep',
     'confirmSecondFactor',

@@ -156,6 +156,19 @@ export const written: Record<string, Written> = {
     },
   },
 
+  askForModule: {
+    given: () => ({ module: 'alerts' }),
+    reads: async (_setting, _sent, { moduleRequests }) => moduleRequests as Values[],
+  },
+  decideModuleRequest: {
+    async given({ people, round }) {
+      await people.super_admin(api.updateCurrentCompany, { alertConfig: { isActive: false } })
+      await people.owner(api.askForModule, { module: 'alerts' })
+      return { id: people.companyId, module: 'alerts', ...(round ? { status: 'activated', reason: undefined } : { status: 'refused' }) }
+    },
+    reads: async (_setting, _sent, { moduleRequests }) => moduleRequests as Values[],
+  },
+
   createClient: {
     given: (setting) => ({ client: { type: 'commercial' }, ...siteOf(setting) }),
     async reads({ people }, _sent, { id }) {

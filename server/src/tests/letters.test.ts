@@ -4,6 +4,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { find } from 'linkifyjs'
 import { expect, test } from 'vitest'
 import * as accounts from '../accounts/accounts.letters.ts'
+import * as companies from '../companies/companies.letters.ts'
 import { type LetterContent, letter } from '../engine/documents/letters.ts'
 import * as identity from '../identity/identity.letters.ts'
 import * as secondFactor from '../identity/second-factor.letters.ts'
@@ -44,7 +45,7 @@ test('the hostile text itself would become links', () => {
   expect(find(evil).length).toBeGreaterThanOrEqual(5)
 })
 
-const letters = Object.entries({ ...identity, ...secondFactor, ...quotes, ...privacy, ...accounts }).filter(([name]) =>
+const letters = Object.entries({ ...identity, ...secondFactor, ...quotes, ...privacy, ...accounts, ...companies }).filter(([name]) =>
   name.endsWith('Letter'),
 )
 

@@ -27,6 +27,13 @@ const columns: GridColumn<Account>[] = [
     cell: (account) => <Status tone={account.emailVerified ? 'good' : 'attention'}>{account.emailVerified ? 'Oui' : 'Non'}</Status>,
     size: 150,
   },
+  {
+    id: 'letterRefusal',
+    label: 'Courriel refusé',
+    value: (account) => account.letterRefusal,
+    cell: ({ letterRefusal }) => letterRefusal && <Status tone="bad">{letterRefusal}</Status>,
+    size: 220,
+  },
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: (account) => account.createdAt, size: 160 },
 ]
 

@@ -9,6 +9,7 @@ import { IconBuilding, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { ModuleRequest } from '../companies/ModuleRequest.tsx'
 import { useDemoUrl } from '../config.ts'
 import { confirmWithBank } from '../payments/BankConfirmation.tsx'
 import { CardChoice } from '../payments/CardChoice.tsx'
@@ -37,6 +38,7 @@ export function AlertsPresentation() {
       <PageHeader title="Alertes" />
       <Presentation title="Avertissez vos clients avant chaque passage" points={points}>
         {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S’inscrire</Button>}
+        <ModuleRequest module="alerts" isMain={false} />
         <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
           Demander une démo
         </Button>

@@ -16,6 +16,7 @@ import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { AdmissionPanel } from './AdmissionPanel.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
+import { ModuleRequestsPanel } from './ModuleRequestsPanel.tsx'
 
 // companies/list: every active company, for platform staff.
 export function CompaniesScreen() {
@@ -93,6 +94,7 @@ function Detail({ company }: { company: Company }) {
       </Title>
       <CompanyFacts company={company} />
       <AdmissionPanel company={company} />
+      <ModuleRequestsPanel company={company} />
       <BankPanel company={company} />
       <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
         Modifier
@@ -109,7 +111,7 @@ function Detail({ company }: { company: Company }) {
   )
 }
 
-/** Confirms, then archives them one by one. Archiving the user's current company moves the user to another. */
+/** Confirms, then archives them one by one. If the user's current company is among them, the page says that he is in none. */
 function useArchive(after: () => void) {
   const { company: mine } = useMe()
   const { reload } = useSession()

@@ -1,13 +1,13 @@
 // A company's columns and facts, for platform staff's grids and detail panels.
 import type { Admission, Company } from '@bordee/core/companies/company.ts'
-import { type Module, modules } from '@bordee/core/modules.ts'
+import type { ModuleRequestStatus } from '@bordee/core/companies/module-request.ts'
+import { moduleNames, modules } from '@bordee/core/modules.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isModuleActive } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import type { GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
-const moduleNames: Record<Module, string> = { alerts: 'Alertes', contracts: 'Contrats', geolocation: 'Flotte', quotes: 'Soumissions' }
 const activeModules = (company: Company) =>
   modules
     .filter((module) => isModuleActive(company, module))
@@ -16,6 +16,11 @@ const activeModules = (company: Company) =>
 
 export const admissionNames: Record<Admission, string> = { pending: 'En attente', admitted: 'Admise', refused: 'Refusée' }
 export const admissionTones: Record<Admission, StatusTone> = { pending: 'attention', admitted: 'good', refused: 'bad' }
+
+export const requestNames: Record<ModuleRequestStatus, string> = { pending: 'En attente', activated: 'Activé', refused: 'Refusé' }
+export const requestTones: Record<ModuleRequestStatus, StatusTone> = { pending: 'attention', activated: 'good', refused: 'bad' }
+const askedModules = ({ moduleRequests = [] }: Company) =>
+  moduleRequests.flatMap(({ module, status }) => (status === 'pending' ? moduleNames[module] : [])).join(', ')
 
 export const companyColumns: GridColumn<Company>[] = [
   { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
@@ -29,6 +34,15 @@ export const companyColumns: GridColumn<Company>[] = [
     cell: ({ quoteConfig }) =>
       quoteConfig?.admission && <Status tone={admissionTones[quoteConfig.admission]}>{admissionNames[quoteConfig.admission]}</Status>,
     size: 130,
+  },
+  {
+    id: 'moduleRequests',
+    label: 'Modules demandés',
+    kind: 'choice',
+    choices: { pending: requestNames.pending },
+    value: (company) => (askedModules(company) ? 'pending' : null),
+    cell: (company) => askedModules(company) && <Status tone={requestTones.pending}>{askedModules(company)}</Status>,
+    size: 180,
   },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: (company) => company.phone, size: 150 },
   { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },

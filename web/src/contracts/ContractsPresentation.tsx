@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { IconBellRinging, IconFileText, IconRefresh } from '@tabler/icons-react'
+import { ModuleRequest } from '../companies/ModuleRequest.tsx'
 import { useDemoUrl } from '../config.ts'
 import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -37,7 +38,8 @@ export function ContractsPresentation() {
         }
         points={points}
       >
-        <Button component="a" href={demo} target="_blank" rel="noreferrer">
+        <ModuleRequest module="contracts" />
+        <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
           Demander une démo
         </Button>
       </Presentation>

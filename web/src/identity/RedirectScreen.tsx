@@ -25,8 +25,9 @@ export function RedirectScreen() {
     } else if (mode === 'resetPassword') {
       storeResetCode(oobCode)
       void navigate({ to: '/edit-password', replace: true })
-    } else if (mode === 'verifyEmail') {
-      void navigate({ to: '/auth/verify-email', search: { ...(email && { email }), ...(oobCode && { oobCode }) }, replace: true })
+    } else if (mode === 'verifyEmail' || mode === 'verifyCompany') {
+      const to = mode === 'verifyEmail' ? '/auth/verify-email' : '/auth/verify-company'
+      void navigate({ to, search: { ...(email && { email }), ...(oobCode && { oobCode }) }, replace: true })
     }
   }, [mode, email, contractId, companyId, oobCode, navigate])
 

@@ -1,12 +1,15 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { email } from '@bordee/core/wire.ts'
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as z from 'zod'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField } from '../ui/form/fields.tsx'
+import { useCaptcha } from './useCaptcha.tsx'
 
 const request = z.object({ email })
 
@@ -16,8 +19,25 @@ export function ResetPasswordScreen() {
   const at = fieldsOf(form)
   const reset = useAction(accountCalls.resetPassword, {
     done: 'Les instructions ont été envoyées avec succès.',
-    failed: 'Impossible d’envoyer les instructions.',
+    failed: (error) => (asksForCaptcha(error) ? null : 'Impossible d’envoyer les instructions.'),
   })
+  const [needsCaptcha, setNeedsCaptcha] = useState(false)
+  const captcha = useCaptcha(reset.error)
+
+  async function askForReset(values: z.output<typeof request>) {
+    const solution = needsCaptcha ? await captcha.solution() : undefined
+    if (solution === null) return
+    reset.mutate(
+      { ...values, ...(solution && { options: { captcha: solution } }) },
+      {
+        onError(error) {
+          if (needsCaptcha) captcha.renew()
+          if (asksForCaptcha(error)) setNeedsCaptcha(true)
+        },
+      },
+    )
+  }
+
   const back = (
     <Anchor component={Link} to="/sign-in">
       Retour à la connexion
@@ -41,9 +61,16 @@ export function ResetPasswordScreen() {
       lead={<>Indiquez votre courriel&nbsp;: nous vous enverrons un lien pour en choisir un nouveau.</>}
       links={back}
     >
-      <Form form={form} onSubmit={(values) => reset.mutate(values)} problem={reset.error} under="account" aria-label="Mot de passe oublié">
+      <Form
+        form={form}
+        onSubmit={askForReset}
+        problem={asksForCaptcha(reset.error) ? undefined : reset.error}
+        under="account"
+        aria-label="Mot de passe oublié"
+      >
         <Stack gap="md">
           <EmailField name={at('email')} label="Courriel" />
+          {needsCaptcha && captcha.box}
           <SubmitButton fullWidth size="md" busy={reset.isPending}>
             Envoyer les instructions
           </SubmitButton>
@@ -52,3 +79,6 @@ export function ResetPasswordScreen() {
     </PublicCard>
   )
 }
+
+/** A second request within the hour, or a mailbox that gets many letters: the box appears, and says why by itself. */
+const asksForCaptcha = (error: unknown) => error instanceof Problem && error.body.code === 'captcha-required'

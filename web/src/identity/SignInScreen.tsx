@@ -1,7 +1,7 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { email } from '@bordee/core/wire.ts'
 import { Anchor, Checkbox, Stack } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod'
 import { IdentityError } from '../identity.ts'
@@ -22,7 +22,9 @@ const credentials = z.object({ email, password: z.string().min(1, 'Ce champ est 
 // /sign-in: e-mail and password; Enter submits.
 export function SignInScreen() {
   const { state, reload } = useSession()
-  const { next } = useSearch({ from: '/public/sign-in' })
+  const { next, step } = useSearch({ from: '/public/sign-in' })
+  const navigate = useNavigate()
+  const { history } = useRouter()
   const [stays, setStays] = useState(true)
   const [problem, setProblem] = useState<unknown>()
   const [ticket, setTicket] = useState<string>()
@@ -52,8 +54,11 @@ export function SignInScreen() {
   function explain(error: unknown) {
     const { kind, code, cause } = error instanceof IdentityError ? error : new IdentityError('internal-error', '', error)
     if (needsCaptcha) captcha.renew()
-    if (code === 'second-factor' && cause instanceof Problem) setTicket(cause.body.ticket)
-    else if (code === 'captcha-required') {
+    if (code === 'second-factor' && cause instanceof Problem) {
+      setTicket(cause.body.ticket)
+      // A page of its own in the history: « Back » leads to the password again.
+      void navigate({ to: '/sign-in', search: { ...(next && { next }), step: 'code' } })
+    } else if (code === 'captcha-required') {
       setNeedsCaptcha(true)
       setProblem(cause)
     } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', 'Courriel ou mot de passe invalide.')
@@ -63,10 +68,10 @@ export function SignInScreen() {
     }
   }
 
-  if (ticket)
+  if (ticket && step === 'code')
     return (
       <PublicCard title="Validation en deux étapes">
-        <SecondStep ticket={ticket} persistence={persistence} onEntered={reload} onBack={() => setTicket(undefined)} />
+        <SecondStep ticket={ticket} persistence={persistence} onEntered={reload} onBack={() => history.back()} />
       </PublicCard>
     )
   return (

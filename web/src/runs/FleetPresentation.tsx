@@ -1,5 +1,6 @@
-import { Button, SimpleGrid, Text, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconDeviceMobile, IconMapPin, IconPlayerPlay, IconShieldCheck } from '@tabler/icons-react'
+import { ModuleRequest } from '../companies/ModuleRequest.tsx'
 import { useDemoUrl } from '../config.ts'
 import classes from './FleetPresentation.module.css'
 
@@ -29,9 +30,12 @@ export function FleetPresentation() {
           </div>
         ))}
       </SimpleGrid>
-      <Button component="a" href={demo} target="_blank" rel="noreferrer" mt="xl">
-        Demander une démo
-      </Button>
+      <Group mt="xl">
+        <ModuleRequest module="geolocation" />
+        <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
+          Demander une démo
+        </Button>
+      </Group>
     </section>
   )
 }

@@ -59,7 +59,7 @@ function Switcher({ choices, searchable = false }: { choices: Choice[]; searchab
         <button
           type="button"
           className={classes.switch}
-          aria-label={`Changer de compagnie, maintenant ${company?.name ?? 'aucune'}`}
+          aria-label={company ? `Changer de compagnie, maintenant ${company.name}` : undefined}
           onClick={() => combobox.toggleDropdown()}
         >
           <span>{company?.name ?? 'Choisir une compagnie'}</span>

@@ -1,7 +1,7 @@
 import { among, type Role } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answers } from '../answers.tsx'
@@ -66,11 +66,14 @@ export function DashboardShell() {
 }
 
 function Guarded({ role }: { role: Role }) {
+  const { company } = useMe()
   const { pathname, searchStr } = useLocation()
   const page = useMatches().at(-1)?.staticData
   const home = landing[role]
   if (pathname.replace(/\/$/, '') === '/dashboard') return <GoTo path={`${home}${searchStr}`} />
   if (page?.who && !among(page.who, role)) return <GoTo path={home} />
+  const section = menu.find(({ path }) => pathname.startsWith(path))
+  if (!company && section && section.group !== 'platform') return <GoTo path={home} />
   return <Frame />
 }
 
@@ -93,6 +96,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
         <DemoBanner />
         <LostConnection />
         <UnprovenCompany />
+        <NoCompany />
       </div>
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (
@@ -203,6 +207,18 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
       </Link>
     )
   }
+}
+
+/** Platform staff whose company was closed: they are told, and choose another themselves. */
+function NoCompany() {
+  const { state } = useSession()
+  if (state.status !== 'ready' || state.company || !state.role) return null
+  return (
+    <div role="status" className={classes.notice}>
+      <IconBuildingOff size={18} aria-hidden />
+      <span>Vous n’êtes dans aucune compagnie&nbsp;: celle où vous étiez a été fermée. Choisissez-en une autre pour y travailler.</span>
+    </div>
+  )
 }
 
 function NoAccess() {

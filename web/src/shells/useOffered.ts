@@ -7,6 +7,9 @@ import { isModuleActive, useMe } from '../session.tsx'
 export function useOffered() {
   const { role, company } = useMe()
   const hasDemo = useConfig()?.demo ?? false
-  return ({ who, modules, isOpen }: Section): boolean =>
-    among(who, role) && (modules?.some((module) => isModuleActive(company, module)) ?? true) && (isOpen?.(role, hasDemo) ?? true)
+  return ({ who, modules, isOpen, group }: Section): boolean =>
+    among(who, role) &&
+    (company !== null || group === 'platform') &&
+    (modules?.some((module) => isModuleActive(company, module)) ?? true) &&
+    (isOpen?.(role, hasDemo) ?? true)
 }

@@ -22,14 +22,11 @@ export function admit(row: CallRow, actor: Actor | null, request: FastifyRequest
   if (!actor) throw unauthenticated()
   if (actor.lacksSecondFactor && !row.withoutFactor) throw lacksSecondFactor()
   const asked = request.headers['x-company']
-  if (
-    typeof asked === 'string' &&
-    asked &&
-    actor.companyId &&
-    !(actor.role === 'client' ? actor.companies : [actor.companyId]).includes(asked)
-  ) {
-    throw conflict('Vous avez changé de compagnie dans un autre onglet.', { code: 'company-changed' })
-  }
+  if (typeof asked === 'string' && asked && !(actor.role === 'client' ? actor.companies : [actor.companyId]).includes(asked))
+    throw conflict(
+      actor.companyId ? 'Vous avez changé de compagnie dans un autre onglet.' : 'La compagnie où vous étiez est maintenant fermée.',
+      { code: 'company-changed' },
+    )
   if (!admits(row, actor.role)) throw forbidden()
   if (row.module && needsModule(row, actor.role) && !actor.modules[row.module])
     throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })

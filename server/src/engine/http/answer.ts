@@ -24,7 +24,7 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  for (const limit of row.limits) if (limit.by === 'address') await limited(server, row, limit, addressOf(request))
+  for (const limit of row.limits) await limited(server, row, limit, addressOf(request))
   const after: (() => void)[] = []
   const { claims } = request
   // Signed webhooks come from few addresses, for all companies, and only once, so they have a separate queue that turns
@@ -49,7 +49,6 @@ export async function answer(
     const ctx = ctxOf(server, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
     if (row.sends && actor?.companyId && !(await mounting.isProven(work, actor.companyId))) throw emailUnproven()
-    for (const limit of row.limits) if (limit.by === 'email') await limited(server, row, limit, String(input.email))
     const version = await versionOf(work, row, actor)
     if (isSameVersion(version, request.headers['if-none-match'])) return { actor, version, isKnown: true }
     return { actor, version, result: await handler(ctx, input) }

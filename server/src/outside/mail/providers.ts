@@ -1,10 +1,13 @@
 // E-mail: over SMTP, or into the outbox if none is configured.
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail.ts'
+import { mailgunNews } from './mailgun.ts'
+import { inOneLine } from './refusals.ts'
 
-export function smtpMail(url: string, from: string): Mail {
+export function smtpMail(url: string, from: string, signingKey: string | null = null): Mail {
   const transport = nodemailer.createTransport(url)
   return {
+    hear: (posted) => (signingKey ? mailgunNews(posted, signingKey) : null),
     async deliver(_work, { attachments = [], sender, ...letter }, key) {
       const host = from.match(/@([^>\s]+)/)?.[1] ?? 'bordee.example'
       const message = {
@@ -38,18 +41,9 @@ function refusalIn(error: Failure): string {
   return inOneLine(error.response ?? error.message)
 }
 
-const longestRefusal = 200
-/** Cleans the words of a stranger's server, to be read beside the address they concern. */
-function inOneLine(words: string): string {
-  const clean = words
-    .replace(/<?[^\s<>]+@[^\s<>]+>?:?/g, '')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-  return clean.length > longestRefusal ? `${clean.slice(0, longestRefusal - 1).trimEnd()}…` : clean
-}
-
 /** The embedded provider. Outside the demo it masks links: readers of the outbox must not be able to use them. */
 export const outboxMail: Mail = {
+  hear: () => null,
   async deliver({ tx, env }, { to, subject, text, html, sender, attachments = [] }, key) {
     const shown = (content: string) => (env.demoAccounts ? content : content.replace(/oobCode=[\w-]+/g, 'oobCode=…'))
     const [kept] = await tx.sql`
