@@ -1,6 +1,6 @@
-// Days and instants as people and spreadsheets write them.
-import { fold } from '../text.ts'
-import { addDays, type IsoDate, parseDate } from '../time.ts'
+// Days and instants as spreadsheets write them too.
+import { addDays, type IsoDate } from '../time.ts'
+import { dayIn } from '../written-days.ts'
 import { type Answer, quoted } from './found.ts'
 
 export function readDay(text: string): Answer<IsoDate> {
@@ -45,29 +45,5 @@ function clockOf(part: number): string {
 
 function dayOf(text: string): IsoDate | undefined {
   const serial = serialOf(text)
-  if (serial !== undefined) return addDays(firstDay, Math.floor(serial))
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/.exec(text) ?? []
-  if (year) return parseDate(`${day}/${month}/${year}`)
-  const [, d, m, short] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2})$/.exec(text) ?? []
-  if (short) return parseDate(`${d}/${m}/20${short}`)
-  const [, y, mm, dd] = /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
-  if (y) return parseDate(`${dd}/${mm}/${y}`)
-  return parseDate(text) ?? inWords(text)
-}
-
-const months = ['janv', 'fevr', 'mars', 'avr', 'mai', 'juin', 'juil', 'aout', 'sept', 'oct', 'nov', 'dec']
-const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** « 15 novembre 2026 », « 1er déc. 2026 », « November 15, 2026 », and « 15-nov-26 » as Excel saves it in a .csv. */
-function inWords(text: string): IsoDate | undefined {
-  const words = fold(text, { punctuation: 'drop' }).split(' ')
-  const [first = '', second = '', year = ''] = words.length === 4 ? words.slice(1) : words // « lundi 15 novembre 2026 »
-  const [day, word] = /^\d/.test(first) ? [first, second] : [second, first]
-  const month = Math.max(
-    months.findIndex((name) => word.startsWith(name) || (word.length > 2 && name.startsWith(word))),
-    englishMonths.findIndex((name) => word.startsWith(name) && !word.startsWith('jui')),
-  )
-  return month < 0
-    ? undefined
-    : parseDate(`${day.replace(/(er|st|nd|rd|th)$/, '')}/${month + 1}/${/^\d\d$/.test(year) ? `20${year}` : year}`)
+  return serial === undefined ? dayIn(text) : addDays(firstDay, Math.floor(serial))
 }

@@ -1,5 +1,5 @@
-import { readDay } from '@bordee/core/imports/written-days.ts'
 import { formatDate, type IsoDate, parseDate } from '@bordee/core/time.ts'
+import { dayIn } from '@bordee/core/written-days.ts'
 import { CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
@@ -18,13 +18,10 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
 
 export const isDay = (value: string): value is IsoDate => /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** « 05012026 » too; but a number that a spreadsheet would take for a day is not one here. */
+/** « 05012026 » too. */
 function read(text: string): IsoDate | undefined {
   const [, day, month, year] = /^(\d\d)(\d\d)(\d{4})$/.exec(text) ?? []
-  const written = day && parseDate(`${day}/${month}/${year}`)
-  if (written || /^\d{5}$/.test(text)) return written || undefined
-  const answer = readDay(text)
-  return 'value' in answer ? answer.value : undefined
+  return (day && parseDate(`${day}/${month}/${year}`)) || dayIn(text)
 }
 
 /** A date held as 2026-01-05, shown as 05/01/2026, chosen in a calendar or typed as people write dates. */
