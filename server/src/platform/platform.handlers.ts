@@ -48,6 +48,11 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
 
   listDeadLetters: ({ jobs }) => jobs.dead(),
 
+  async getSchedule({ jobs }) {
+    const { lastPassAt, isLate } = await jobs.schedule()
+    return { lastPassAt, isLate }
+  },
+
   async retryDeadLetter(ctx, { id }) {
     if (!(await ctx.jobs.redrive(ctx.tx, id))) throw notFound('Travail')
     await audit(ctx, 'job-retried', { id })
