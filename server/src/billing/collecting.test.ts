@@ -5,7 +5,7 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../testing/alerts.ts'
-import { chargedTo, collect, invoices, owing, passDays, saveCard, tokenOf } from '../testing/billing.ts'
+import { billedUntil, chargedTo, closeAt, collect, invoices, owing, passDays, saveCard, sendOnCredit, tokenOf } from '../testing/billing.ts'
 import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany } from '../testing/server.ts'
@@ -36,6 +36,20 @@ test('the default card is charged once, however often we look', async () => {
   expect(await invoices(people.owner)).toMatchObject([
     { id, status: 'paid', is_past_due: false, invoice_number: expect.stringMatching(/^F-\d{6}$/) },
   ])
+})
+
+test('the page of an invoice shows the days of its period where the company is', async () => {
+  const people = await server.newCompany()
+  const { companyId, owner } = people
+  await saveCard(owner)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set time_zone = 'America/St_Johns' where id = ${companyId}`)
+  await billedUntil(server, companyId, '2026-02-01T03:30:00Z') // midnight there, the day before in Québec
+  await sendOnCredit(server, people, 100, { at: new Date('2026-02-14T22:00:00Z') })
+  const [id = ''] = await closeAt(server, companyId, '2026-03-02T12:00:00Z')
+  await collect(server, companyId, id)
+  const [paid] = await invoices(owner)
+  const { lines } = await server.anyone(getSandboxInvoice, { token: tokenOf(paid?.hosted_invoice_url) })
+  expect(lines).toMatchObject([{ period: 'Du 01/02/2026 au 28/02/2026' }])
 })
 
 test('a failed charge is retried after 1, 3, 5 and 7 days, then given up; its page still takes a card', async () => {

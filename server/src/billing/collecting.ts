@@ -142,10 +142,10 @@ async function end(work: Work, at: OfInvoice, issued: IssuedInvoice, event: 'ann
 
 export function billOf(
   { env }: Pick<Work, 'env'>,
-  { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd }: StoredInvoice,
+  { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd, timeZone }: StoredInvoice,
 ): Bill {
   const { name, address, tps, tvq } = env.platform
-  const period = purpose === 'alerts' ? { start: periodStart, end: periodEnd } : null
+  const period = purpose === 'alerts' ? { start: periodStart, end: periodEnd, timeZone } : null
   const numbers = Object.entries({ TPS: tps, TVQ: tvq }).flatMap(([tax, number]) => (number ? [`${tax}\u00a0: ${number}`] : []))
   return {
     key: id,
