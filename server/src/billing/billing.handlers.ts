@@ -6,6 +6,7 @@ import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { activate } from './activations.ts'
 import { invoicesOf, upcomingInvoice } from './billing.queries.ts'
 import { buyAlerts } from './purchases.ts'
+import { payOwed } from './purchasing.ts'
 
 export const billingHandlers: Handlers<typeof billingCalls> & Pick<Handlers<typeof alertCalls>, 'activateAlerts'> = {
   activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
@@ -13,6 +14,8 @@ export const billingHandlers: Handlers<typeof billingCalls> & Pick<Handlers<type
   getUpcomingInvoice: (ctx) => upcomingInvoice(ctx, companyOf(ctx)),
 
   listInvoices: (ctx) => invoicesOf(ctx, companyOf(ctx)),
+
+  payInvoice: (ctx, { id }) => payOwed(ctx, id),
 
   listAlertPrices: async () => Object.entries(alertPrices).map(([id, unitAmount]) => ({ id, unitAmount })),
 

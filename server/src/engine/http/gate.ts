@@ -9,8 +9,13 @@ import { FairQueue } from './fair-queue.ts'
 
 /** Requests of one line that are worked on at a time: as many as a browser makes. */
 const inside = 6
-/** Once a line forms, a place stays empty for this many times what its last request took. */
-const rest = 2
+/**
+ * One request after the other never has to wait. Once a line has spent `burstMs` more than that, its places stay empty
+ * after each request, for `rest` times what it took, which leaves it less than half a core.
+ */
+const burstMs = 5000
+const rest = 11
+const restMs = { least: 25, most: 1000 }
 /** Requests that may wait: of one line to the API, of one line in all (an office that loads a new release), and of all lines. */
 const longest = { calls: 100, all: 600, together: 3000 }
 /** A refusal waits too: hundreds of connections that never pause would keep the process busy with refusals. */
@@ -30,6 +35,8 @@ export class Gate {
   readonly #queue = new FairQueue(Number.POSITIVE_INFINITY, { longest: longest.together, perKey: inside })
   /** The line of a token or key that was found valid: people in one office, and trackers of one carrier, share an address. */
   readonly #lines = new Recent<string, string>(20_000)
+  /** Milliseconds of work beyond one request at a time, and when they were counted. */
+  readonly #spent = new Recent<string, { ms: number; at: number }>(20_000)
   readonly #sockets = new Map<string, number>()
   /** By path, the query parameters that may hold the caller's key. */
   readonly #keyNames: ReadonlyMap<string, readonly string[]>
@@ -110,19 +117,36 @@ export class Gate {
     if (response.destroyed) return leave() // hung up while waiting
     const begun = performance.now()
     let isInside = true
-    const free = () => {
-      if (!isInside) return
+    const leaveSoon = () => {
+      if (isInside) setImmediate(() => this.#free(line, leave, begun))
       isInside = false
-      if (this.#queue.waiting(line) === 0) leave()
-      else setTimeout(leave, rest * (performance.now() - begun))
     }
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
     response.writeHead = ((...args: unknown[]) => {
-      free()
+      leaveSoon()
       return writeHead(...args)
     }) as typeof response.writeHead
-    response.once('close', free)
+    response.once('close', leaveSoon)
     handle(request, response)
+  }
+
+  /**
+   * Called by `setImmediate`, once everyone has been heard: answers that wait for nothing would otherwise follow each other,
+   * one inside at a time, for as long as the line has some. The same goes for timers, whose work makes the next one due.
+   */
+  #free(line: string, leave: () => void, begun: number) {
+    const took = performance.now() - begun
+    if (this.#spends(line, took)) setTimeout(() => setImmediate(leave), Math.min(restMs.most, Math.max(restMs.least, rest * took)))
+    else leave()
+  }
+
+  /** Notes the milliseconds of a request; true if the line has used up what it had saved. */
+  #spends(line: string, took: number): boolean {
+    const now = performance.now()
+    const last = this.#spent.get(line)
+    const spent = Math.max(0, (last?.ms ?? 0) - (now - (last?.at ?? now))) + took
+    this.#spent.set(line, { ms: spent, at: now })
+    return spent > burstMs
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, refuse: Handle) {
