@@ -1,4 +1,5 @@
 // A whole server on its own database, listening on a real port.
+import { createHash, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openApp } from '../../server/src/app.ts'
@@ -90,4 +91,16 @@ export async function newBenchCompany(server: BenchServer): Promise<BenchCompany
   const company = await insertCompany(server, 'Banc d’essai')
   const { email, token } = await insertPerson(server, company, 'owner')
   return { company, email, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Returns its key. */
+export async function newTracker(server: BenchServer, company: string): Promise<string> {
+  const key = randomUUID()
+  await server.inCompany(
+    company,
+    (tx) => tx.sql`
+      insert into devices (company_id, name, type, key_hash, assigned_at)
+      values (${company}, 'Tracteur', 'osmand', ${createHash('sha256').update(key).digest()}, now())`,
+  )
+  return key
 }

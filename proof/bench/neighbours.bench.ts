@@ -1,8 +1,8 @@
 import { assertRight, type Bench, ms, percentile, timed } from './bench.ts'
-import { newBenchCompany, openBenchServer } from './bench-server.ts'
+import { newBenchCompany, newTracker, openBenchServer } from './bench-server.ts'
 import { fillClients } from './clients-company.ts'
 import { counted, type Noise, noises, startNoise } from './neighbours.noise.ts'
-import { paperMeasures } from './neighbours.papers.ts'
+import { paperMeasures, signable } from './neighbours.papers.ts'
 
 const rounds = 300
 
@@ -21,11 +21,17 @@ export const bench: Bench = {
       return percentile(times, 0.5)
     }
 
+    const { clientToken, contractId } = await signable(server, loud)
+    const aims: Partial<Record<Noise, { token?: string; target: string }>> = {
+      '150 connections that print a contract': { target: contractId },
+      '150 connections that sign a contract': { token: clientToken, target: contractId },
+      '150 connections of one tracker’s key': { target: await newTracker(server, loud.company) },
+    }
     await medianOf() // warm-up
     const measures = []
-    for (const noise of Object.keys(noises) as Noise[]) {
+    for (const noise of (Object.keys(noises) as Noise[]).filter((n) => !process.env.ONLY || n.includes(process.env.ONLY))) {
       const before = await medianOf()
-      const neighbour = await startNoise(noise, server.url, loud.token)
+      const neighbour = await startNoise(noise, server.url, { token: loud.token, ...aims[noise] })
       const during = await medianOf()
       const answers = await neighbour.stop()
       assertRight(answers.length > 0, `${noise} was answered`)

@@ -2,16 +2,19 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
+import { boxNames } from '@bordee/core/contracts/boxes.ts'
 import { seeded } from '../../server/src/demo/chance.ts'
 
 interface Kind {
   atOnce: number
   /** Ignores what a refusal asks it to wait. */
   isStubborn?: boolean
-  request(token: string): { method: string; path: string; headers?: Record<string, string>; body?: string }
+  /** `target`: what it aims at, such as a contract's id. */
+  request(token: string, target: string): { method: string; path: string; headers?: Record<string, string>; body?: string }
 }
 
 const json = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
@@ -44,6 +47,37 @@ export const noises = {
       body: fields,
     }),
   },
+  '150 connections that read the settings': { atOnce: 150, isStubborn: true, request: () => ({ method: 'GET', path: '/config' }) },
+  '150 connections that ask for the whole API': {
+    atOnce: 150,
+    isStubborn: true,
+    request: () => ({ method: 'GET', path: '/openapi.json' }),
+  },
+  '150 connections that search': {
+    atOnce: 150,
+    isStubborn: true,
+    request: (token) => ({ method: 'GET', path: '/search?text=tremblay', headers: json(token) }),
+  },
+  '150 connections with tokens that nobody gave': {
+    atOnce: 150,
+    isStubborn: true,
+    request: () => ({ method: 'GET', path: '/customers', headers: json(`e30.${randomBytes(12).toString('base64url')}.${'A'.repeat(43)}`) }),
+  },
+  '150 connections that print a contract': {
+    atOnce: 150,
+    isStubborn: true,
+    request: (token, id) => ({ method: 'GET', path: `/contracts/print/${id}`, headers: json(token) }),
+  },
+  '150 connections that sign a contract': {
+    atOnce: 150,
+    isStubborn: true,
+    request: (token, id) => ({ method: 'POST', path: `/contracts/${id}/accept`, headers: json(token), body: signature }),
+  },
+  '150 connections of one tracker’s key': {
+    atOnce: 150,
+    isStubborn: true,
+    request: (_token, key) => ({ method: 'POST', path: `/devices/ingest?id=${key}&lat=46.8&lon=-71.2` }),
+  },
   '30 heavy logos at once': { atOnce: 30, request: (token) => draw(token, logos.heavy) },
   '30 logos of 9 million pixels at once': { atOnce: 30, request: (token) => draw(token, logos.wide) },
   '30 whole lists at once': { atOnce: 30, request: (token) => ({ method: 'GET', path: '/customers', headers: json(token) }) },
@@ -55,12 +89,14 @@ export const noises = {
 } satisfies Record<string, Kind>
 export type Noise = keyof typeof noises
 
+const signature = JSON.stringify({ version: 1, signerName: 'Claire', boxes: boxNames })
+
 /** In a separate process, so that we don't measure the cost of making the noise. */
-export async function startNoise(noise: Noise, url: string, token = '') {
+export async function startNoise(noise: Noise, url: string, { token = '', target = '' } = {}) {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), noise, url], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  child.send(token)
+  child.send({ token, target })
   await once(child, 'message') // the first answers are in: it is running
   return {
     async stop(): Promise<number[]> {
@@ -99,7 +135,25 @@ function pngOf(side: number, random: () => number): string {
   )
 }
 
-async function makeNoise({ atOnce, isStubborn = false, request }: Kind, url: string, token: string) {
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/** Faster than `fetch`: the noise must not be slower than the server. Status 0: it cuts off bodies that are too long. */
+function asked(url: URL, { body, ...sent }: Omit<ReturnType<Kind['request']>, 'path'>) {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; retryAfter: number }>()
+  const question = request(url, { ...sent, agent }, (answer) => {
+    const given = { status: answer.statusCode ?? 0, retryAfter: Number(answer.headers['retry-after'] ?? 0) }
+    answer.resume().on('close', () => resolve(given))
+  })
+  question.on('error', () => resolve({ status: 0, retryAfter: 0 })).end(body)
+  return promise
+}
+
+interface Aim {
+  token: string
+  target: string
+}
+
+async function makeNoise({ atOnce, isStubborn = false, request: next }: Kind, url: string, { token, target }: Aim) {
   const answers: number[] = []
   let stopped = false
   process.on('message', (text) => {
@@ -107,12 +161,11 @@ async function makeNoise({ atOnce, isStubborn = false, request }: Kind, url: str
   })
   const loop = async () => {
     while (!stopped) {
-      const { path, ...sent } = request(token)
-      const answer = await fetch(`${url}/api${path}`, sent).catch(() => null) // the server cuts off bodies that are too long
-      await answer?.arrayBuffer().catch(() => null)
-      answers.push(answer?.status ?? 0)
+      const { path, ...sent } = next(token, target)
+      const { status, retryAfter } = await asked(new URL(`${url}/api${path}`), sent)
+      answers.push(status)
       if (answers.length === Math.min(3, atOnce)) process.send?.('under way')
-      if (answer?.status === 429 && !isStubborn) await sleep(1000 * Number(answer.headers.get('retry-after')))
+      if (status === 429 && !isStubborn) await sleep(1000 * retryAfter)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, loop))
@@ -121,5 +174,5 @@ async function makeNoise({ atOnce, isStubborn = false, request }: Kind, url: str
 
 const [, program = '', noise, url = ''] = process.argv
 if (program.endsWith('neighbours.noise.ts')) {
-  process.once('message', (token) => void makeNoise(noises[noise as Noise], url, String(token)))
+  process.once('message', (aim) => void makeNoise(noises[noise as Noise], url, aim as Aim))
 }

@@ -97,6 +97,20 @@ function startStorm({ owner, client, contractIds }: Company) {
   }
 }
 
+/** A contract, and the client who may sign it. */
+export async function signable(server: BenchServer, company: BenchCompany) {
+  const agent = new Agent({ keepAlive: true })
+  try {
+    const made = await withContracts(server, company, (token) => callerAt(() => server.url, agent, { accountId: '', token }), {
+      count: 1,
+      clauses: '<p>Neige</p>',
+    })
+    return { clientToken: made.client.token ?? '', contractId: made.contractIds[0] ?? '' }
+  } finally {
+    agent.destroy()
+  }
+}
+
 interface Wanted {
   count: number
   clauses: string

@@ -1,9 +1,11 @@
 // Opens everything that the server needs, and closes it in reverse order.
+import { api } from '@bordee/core/api.ts'
 import type { Gateways, Work } from './engine/ctx.ts'
 import { openPool, transaction } from './engine/db/db.ts'
 import type { Env } from './engine/env.ts'
 import { workOf } from './engine/http/contexts.ts'
 import { FairQueue } from './engine/http/fair-queue.ts'
+import { Gate } from './engine/http/gate.ts'
 import { Shares } from './engine/http/shares.ts'
 import { Throttle } from './engine/http/throttle.ts'
 import { Jobs } from './engine/jobs/jobs.ts'
@@ -65,6 +67,7 @@ export async function openServer(
     env,
     secrets,
     pool,
+    gate: new Gate(Object.values(api), { trustProxy: env.trustProxy, refused: () => metrics.requestEnded('gate', 429, null) }),
     shares,
     fairQueue: new FairQueue(4, { longest: 2000 }),
     throttle: new Throttle(counters),

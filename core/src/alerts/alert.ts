@@ -72,6 +72,8 @@ export const preview = named(
     /** Null for an employee: the company's balance is not his business. */
     bankAmount: z.int().nullable(),
     refusal: z.string().nullable(),
+    /** Refused because an invoice is late: it can be paid at once. */
+    isSuspended: z.boolean(),
     /** How long it takes at the rate of the company's numbers, including the alerts queued ahead of it. */
     seconds: z.int(),
     /** How many would not leave before the closing hour or within twelve hours. */

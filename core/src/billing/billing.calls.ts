@@ -19,6 +19,16 @@ export const billingCalls = slice('billing', {
     summary: 'The company’s invoices, newest first',
   }),
 
+  payInvoice: call('POST /billing/invoices/:id/pay', {
+    who: companyAdmins,
+    input: { id },
+    limits: [{ by: 'address', max: 60, seconds: 3600 }], // the same as for saving a card
+    returns: z.union([z.object({ status: z.literal('paid') }), bankAction]),
+    touches: ['alerts', 'bank'],
+    outside: true,
+    summary: 'Charges the default card for an invoice that is owed, even one that was given up; `action` means the bank must confirm first',
+  }),
+
   listAlertPrices: call('GET /billing/prices', {
     who: platformStaff,
     returns: z.array(alertPrice),

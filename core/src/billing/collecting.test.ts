@@ -32,8 +32,9 @@ test('an invoice is late a week after it was issued, until it is paid', () => {
   expect(isPastDue({ status: 'draft', dueAt: null }, after(99))).toBe(false)
 })
 
-describe('the next step for an open invoice', () => {
-  const fresh: Charging = { purpose: 'alerts', attempts: 0, attemptOutcome: null, nextAttemptAt: issued, createdAt: issued }
+describe('the next step for an invoice', () => {
+  const fresh: Charging = { status: 'open', purpose: 'alerts', attempts: 0, attemptOutcome: null, nextAttemptAt: issued, createdAt: issued }
+  const givenUp: Charging = { ...fresh, status: 'uncollectible', attempts: 5, attemptOutcome: 'refused', nextAttemptAt: null }
   const pressed: Charging = { ...fresh, purpose: 'activation', nextAttemptAt: after(0.01) }
   const minutes = (n: number) => new Date(issued.getTime() + n * 60_000)
   test.each<[string, Charging, Date, ReturnType<typeof stepOf>]>([
@@ -48,6 +49,8 @@ describe('the next step for an open invoice', () => {
       'attempt',
     ],
     ['without a next time it is given up', { ...fresh, attempts: 5, attemptOutcome: 'refused', nextAttemptAt: null }, after(7), 'giveUp'],
+    ['given up, it waits until someone asks', givenUp, after(30), 'wait'],
+    ['asked for, it is charged', { ...givenUp, nextAttemptAt: after(30) }, after(30), 'attempt'],
     ['who pressed is charged, whatever its next look', pressed, issued, 'attempt'],
     ['refused, that is it', { ...pressed, attempts: 1, attemptOutcome: 'refused' }, issued, 'annul'],
     ['he has an hour to confirm', { ...pressed, attempts: 1, attemptOutcome: 'action' }, minutes(59), 'repeat'],

@@ -20,8 +20,9 @@ export const dueAt = (issuedAt: Date): Date => new Date(issuedAt.getTime() + due
 export const isPastDue = ({ status, dueAt: due }: { status: InvoiceStatus; dueAt: Date | null }, now: Date): boolean =>
   owedStates.includes(status) && due !== null && now >= due
 
-/** What we know about an open invoice's charges. */
+/** What we know about the charges of an invoice that can be charged. */
 export interface Charging {
+  status: InvoiceStatus
   purpose: InvoicePurpose
   attempts: number
   /** Outcome of the last attempt; null while it is unknown. */
@@ -31,16 +32,20 @@ export interface Charging {
 }
 
 /**
- * What to do next about an open invoice. An attempt with an unknown outcome is repeated under the same key, and so is
+ * What to do next about an invoice that can be charged. One that was given up is charged only when asked for. An
+ * attempt with an unknown outcome is repeated under the same key, and so is
  * one that the cardholder is confirming right now. A payment that a user asked for gets one attempt; alerts are
  * charged again until no retry is left.
  */
 export function stepOf(
-  { purpose, attempts, attemptOutcome, nextAttemptAt, createdAt }: Charging,
+  { status, purpose, attempts, attemptOutcome, nextAttemptAt, createdAt }: Charging,
   now: Date,
 ): 'attempt' | 'repeat' | 'wait' | 'giveUp' | 'annul' {
   if (attempts > 0 && attemptOutcome === null) return 'repeat'
-  if (purpose === 'alerts') return nextAttemptAt === null ? 'giveUp' : nextAttemptAt <= now ? 'attempt' : 'wait'
+  if (purpose === 'alerts' || status === 'uncollectible') {
+    if (nextAttemptAt === null) return status === 'uncollectible' ? 'wait' : 'giveUp'
+    return nextAttemptAt <= now ? 'attempt' : 'wait'
+  }
   if (attemptOutcome === 'refused' || now.getTime() - createdAt.getTime() >= patience) return 'annul'
   return attempts === 0 ? 'attempt' : 'repeat'
 }

@@ -3,6 +3,7 @@ import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { id } from '../wire.ts'
 import { device, deviceChanges, deviceWithKey, newDeviceFields, trackerSignIn, trackerStatus } from './device.ts'
+import { keyNames } from './osmand.ts'
 
 const module = 'geolocation'
 
@@ -56,6 +57,7 @@ export const deviceCalls = slice('devices', {
     who: 'anyone',
     raw: true,
     fair: true,
+    keyIn: keyNames,
     touches: [],
     summary: 'Takes what a tracker reports by the OsmAnd protocol, as query, form or newer clients’ JSON; 404 for an unknown key',
   }),

@@ -25,9 +25,13 @@ export interface Fields {
 
 const knots = 1852 / 3600
 
+/** What a tracker calls its key in an address or a form. */
+export const keyNames = ['id', 'deviceid'] as const
+const keyIn = (said: Fields) => keyNames.map((name) => said.get(name)).find((key) => key !== null)
+
 /** Undefined when nothing identifies the device. */
 export function readFields(said: Fields): Reported | undefined {
-  const key = said.get('id') ?? said.get('deviceid')
+  const key = keyIn(said)
   if (!key) return undefined
   const [lat, lng] = said.get('location')?.split(',') ?? [said.get('lat'), said.get('lon') ?? said.get('lng')]
   const speed = number(said.get('speed'))
@@ -58,7 +62,7 @@ const posted = z.object({
 /** The same for the JSON that newer clients post. */
 export function readJson(body: string, query: Fields): Reported | undefined {
   const { data } = posted.safeParse(parsed(body))
-  const key = data?.device_id ?? query.get('id') ?? query.get('deviceid')
+  const key = data?.device_id ?? keyIn(query)
   if (key === null || key === undefined || key === '') return undefined
   const fixes = data?.location ? [data.location].flat() : []
   const reports = fixes.map(

@@ -53,6 +53,9 @@ const deadLetter = named(
 )
 export type DeadLetter = z.infer<typeof deadLetter>
 
+/** When due jobs of the schedule were last enqueued, by any server; late if that is minutes ago, or dated in the future. */
+const schedule = named('Schedule', z.object({ lastPassAt: instant.nullable(), isLate: z.boolean() }))
+
 /** How much the platform is used. Days are in Québec's time zone; a day without alerts is absent. */
 const statistics = named(
   'Statistics',
@@ -111,6 +114,13 @@ export const platformCalls = slice('platform', {
     input: { id },
     touches: [],
     summary: 'Puts a failed job back in its queue',
+  }),
+
+  getSchedule: call('GET /jobs/schedule', {
+    who: platformStaff,
+    across: true,
+    returns: schedule,
+    summary: 'Whether scheduled jobs run on time',
   }),
 
   getStatistics: call('GET /statistics', {

@@ -153,6 +153,7 @@ export async function preview(ctx: Ctx, order: Order) {
     amount: alertedCount * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
     refusal: refusalOf({ ...situation, expected, alertable: alertedCount }) ?? (alertedCount > 0 && !pace.isEnough ? noSender : null),
+    isSuspended: situation.credit.isSuspended && !canPayFor(alertedCount, situation.credit),
     ...durationOf(alertedCount, pace, situation, ctx.now),
   }
 }

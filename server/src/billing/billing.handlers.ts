@@ -10,6 +10,7 @@ import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { activate } from './activations.ts'
 import { invoicesOf, upcomingInvoice } from './billing.queries.ts'
 import { buyAlerts } from './purchases.ts'
+import { payOwed } from './purchasing.ts'
 
 export const billingHandlers: Handlers<typeof billingCalls> &
   Pick<Handlers<typeof alertCalls>, 'activateAlerts'> &
@@ -19,6 +20,8 @@ export const billingHandlers: Handlers<typeof billingCalls> &
   getUpcomingInvoice: (ctx) => upcomingInvoice(ctx, companyOf(ctx)),
 
   listInvoices: (ctx) => invoicesOf(ctx, companyOf(ctx)),
+
+  payInvoice: (ctx, { id }) => payOwed(ctx, id),
 
   listAlertPrices: async () => Object.entries(alertPrices).map(([id, unitAmount]) => ({ id, unitAmount })),
 

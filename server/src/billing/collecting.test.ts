@@ -1,14 +1,15 @@
 // An invoice that cannot be collected: retried, given up, late, and paid after all.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../testing/alerts.ts'
-import { chargedTo, collect, invoices, owing, passDays, saveCard, tokenOf } from '../testing/billing.ts'
+import { billedUntil, chargedTo, closeAt, collect, invoices, owing, passDays, saveCard, sendOnCredit, tokenOf } from '../testing/billing.ts'
 import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import { inCompany } from '../testing/server.ts'
+import { inCompany, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
 import { lookAtTheCalendar } from './billing.jobs.ts'
 import { invoicesOf } from './billing.queries.ts'
@@ -26,6 +27,17 @@ const emailOf = async (companyId: string) => {
   return owner?.email ?? ''
 }
 
+/** All attempts have failed. */
+async function givenUp(people: People) {
+  const id = await owing(server, people)
+  for (const days of [0, 1, 2, 2, 2, 1]) {
+    await passDays(server, people.companyId, days)
+    await collect(server, people.companyId, id)
+  }
+  expect(await invoices(people.owner)).toMatchObject([{ id, status: 'uncollectible' }])
+  return id
+}
+
 test('the default card is charged once, however often we look', async () => {
   const people = await server.newCompany()
   await saveCard(people.owner)
@@ -36,6 +48,20 @@ test('the default card is charged once, however often we look', async () => {
   expect(await invoices(people.owner)).toMatchObject([
     { id, status: 'paid', is_past_due: false, invoice_number: expect.stringMatching(/^F-\d{6}$/) },
   ])
+})
+
+test('the page of an invoice shows the days of its period where the company is', async () => {
+  const people = await server.newCompany()
+  const { companyId, owner } = people
+  await saveCard(owner)
+  await inCompany(server, companyId, (tx) => tx.sql`update companies set time_zone = 'America/St_Johns' where id = ${companyId}`)
+  await billedUntil(server, companyId, '2026-02-01T03:30:00Z') // midnight there, the day before in Québec
+  await sendOnCredit(server, people, 100, { at: new Date('2026-02-14T22:00:00Z') })
+  const [id = ''] = await closeAt(server, companyId, '2026-03-02T12:00:00Z')
+  await collect(server, companyId, id)
+  const [paid] = await invoices(owner)
+  const { lines } = await server.anyone(getSandboxInvoice, { token: tokenOf(paid?.hosted_invoice_url) })
+  expect(lines).toMatchObject([{ period: 'Du 01/02/2026 au 28/02/2026' }])
 })
 
 test('a failed charge is retried after 1, 3, 5 and 7 days, then given up; its page still takes a card', async () => {
@@ -88,6 +114,42 @@ test('a failed charge is retried after 1, 3, 5 and 7 days, then given up; its pa
   expect(await chargedTo(server, companyId)).toEqual([1150])
 })
 
+test('an invoice that was given up is paid by the default card when its owner asks, once', async () => {
+  const sender = await newSender(server, { bank: 0 })
+  const { owner, employee, companyId, messageId, sectorId } = sender
+  await saveCard(owner, declining)
+  await newOccupant(owner)
+  const id = await givenUp(sender)
+  const pay = () => owner.raw(billingCalls.payInvoice, { id })
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ isSuspended: true })
+  expect(await pay()).toMatchObject({ status: 422, body: { code: 'card-refused' } })
+  expect(await invoices(owner)).toMatchObject([{ status: 'uncollectible' }])
+  expect((await employee.raw(billingCalls.payInvoice, { id })).status).toBe(403)
+
+  const { id: paymentMethodId } = await saveCard(owner)
+  await owner(paymentCalls.setDefaultPaymentMethod, { paymentMethodId })
+  expect(await invoices(owner)).toMatchObject([{ status: 'uncollectible' }]) // not charged unasked
+
+  const answers = await Promise.all([pay(), pay(), pay()])
+  expect(answers.map(({ body }) => body)).toEqual([{ status: 'paid' }, { status: 'paid' }, { status: 'paid' }])
+  expect(await pay()).toMatchObject({ status: 200, body: { status: 'paid' } })
+  expect(await chargedTo(server, companyId)).toEqual([1150])
+  expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null, isSuspended: false })
+})
+
+test('a given-up invoice whose card wants its bank’s confirmation is paid once the holder has confirmed', async () => {
+  const people = await server.newCompany()
+  await saveCard(people.owner, declining)
+  const id = await givenUp(people)
+  const { id: paymentMethodId } = await savedByForm(server, people.owner, secured.number)
+  await people.owner(paymentCalls.setDefaultPaymentMethod, { paymentMethodId })
+  const asked = (await people.owner(billingCalls.payInvoice, { id })) as { status: string; clientSecret: string }
+  expect(asked).toMatchObject({ status: 'action', paymentMethodId })
+  await server.anyone(sandboxCalls.answerSandboxConfirmation, { clientSecret: asked.clientSecret, isConfirmed: true })
+  expect(await people.owner(billingCalls.payInvoice, { id })).toEqual({ status: 'paid' })
+  expect(await chargedTo(server, people.companyId)).toEqual([1150])
+})
+
 test('another card is tried at once', async () => {
   const people = await server.newCompany()
   const { owner, companyId } = people
@@ -136,12 +198,7 @@ test('an invoice paid on its page between two tries is not charged again', async
 test('an invoice that was given up, then paid on its page, counts as paid although the news is lost', async () => {
   const people = await server.newCompany()
   await saveCard(people.owner, declining)
-  const id = await owing(server, people)
-  for (const days of [0, 1, 2, 2, 2, 1]) {
-    await passDays(server, people.companyId, days)
-    await collect(server, people.companyId, id)
-  }
-  expect(await invoices(people.owner)).toMatchObject([{ status: 'uncollectible' }])
+  const id = await givenUp(people)
   await server.sql(`update sandbox_invoices set status = 'paid', paid_at = now() where key = $1`, [id])
   await inCompany(server, people.companyId, (tx) => tx.sql`update invoices set looked_at = now() - interval '1 day' where id = ${id}`)
   await server.work(lookAtTheCalendar)

@@ -3,6 +3,7 @@
 // answer. No lock is held while the provider is asked.
 import { taxLabel } from '@bordee/core/billing/bill.ts'
 import { nextAttempt, stepOf } from '@bordee/core/billing/collecting.ts'
+import { chargeableStates } from '@bordee/core/billing/invoice-life.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import type { Work } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
@@ -37,7 +38,7 @@ export async function collectNow(work: Work, at: OfInvoice): Promise<Collected> 
     .catch((error: unknown) => refusedToIssue(work, noted, error))
   if (!issued) throw new Error('the provider does not know an invoice that it issued')
   const invoice = await inCompany(work, at.companyId, (own) => syncWithProvider(own, at, issued))
-  return invoice.status === 'open' ? goOn(work, at, issued) : endOf(invoice)
+  return isChargeable(invoice) ? goOn(work, at, issued) : endOf(invoice)
 }
 
 /** A purchase that the provider refuses to issue is annulled: nobody owes it. A bill for alerts stays owed. */
@@ -51,6 +52,8 @@ async function refusedToIssue(
   if (isFinal && purpose !== 'alerts' && providerId === null) await inCompany(work, companyId, (own) => move(own, at, 'annul'))
   throw error
 }
+
+const isChargeable = ({ status }: StoredInvoice) => chargeableStates.includes(status)
 
 const endOf = ({ status, refusal }: StoredInvoice): Collected => {
   if (status === 'paid') return { is: 'paid' }
@@ -87,7 +90,7 @@ const noCard = 'Aucune carte n’est enregistrée.'
 /** Decides the next step. Records an attempt before making it: after a crash it is made again under the same key. */
 async function takeStep(work: Work, at: OfInvoice) {
   const invoice = await lockInvoice(work, at)
-  const step = invoice.status === 'open' ? stepOf(invoice, work.now) : 'wait'
+  const step = isChargeable(invoice) ? stepOf(invoice, work.now) : 'wait'
   if (step !== 'attempt') return { step, invoice }
   const cardId = invoice.purpose === 'alerts' ? await defaultCard(work, at.companyId) : invoice.cardId
   const attempts = invoice.attempts + 1
@@ -109,12 +112,13 @@ async function noteOutcome(
   outcome: Exclude<InvoiceOutcome, { status: 'paid' }>,
 ): Promise<StoredInvoice> {
   const invoice = await lockInvoice(work, at)
-  if (invoice.status !== 'open' || invoice.attempts !== attempt || invoice.attemptOutcome === outcome.status) return invoice
+  if (!isChargeable(invoice) || invoice.attempts !== attempt || invoice.attemptOutcome === outcome.status) return invoice
   const refusal = outcome.status === 'refused' ? outcome.message : null
-  const isBill = invoice.purpose === 'alerts'
+  const isBill = invoice.purpose === 'alerts' && invoice.status === 'open'
   // The default card changed during the charge: try the new one now.
   const hasOtherCard = isBill && (await defaultCard(work, at.companyId)) !== invoice.cardId
-  const nextAttemptAt = hasOtherCard ? work.now : isBill ? nextAttempt(invoice.issuedAt ?? work.now, work.now) : invoice.nextAttemptAt
+  const later = isBill ? nextAttempt(invoice.issuedAt ?? work.now, work.now) : invoice.status === 'open' ? invoice.nextAttemptAt : null
+  const nextAttemptAt = hasOtherCard ? work.now : later
   if (hasOtherCard) await work.later(collect, at)
   const noted = { attemptOutcome: outcome.status, refusal, nextAttemptAt }
   await change(work.tx, 'invoices', { companyId: at.companyId, id: at.invoiceId }, noted)
@@ -142,10 +146,10 @@ async function end(work: Work, at: OfInvoice, issued: IssuedInvoice, event: 'ann
 
 export function billOf(
   { env }: Pick<Work, 'env'>,
-  { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd }: StoredInvoice,
+  { id, customerId, billTo, lines, taxes, total, purpose, periodStart, periodEnd, timeZone }: StoredInvoice,
 ): Bill {
   const { name, address, tps, tvq } = env.platform
-  const period = purpose === 'alerts' ? { start: periodStart, end: periodEnd } : null
+  const period = purpose === 'alerts' ? { start: periodStart, end: periodEnd, timeZone } : null
   const numbers = Object.entries({ TPS: tps, TVQ: tvq }).flatMap(([tax, number]) => (number ? [`${tax}\u00a0: ${number}`] : []))
   return {
     key: id,

@@ -3,6 +3,7 @@ import { type BillLine, type BillTotal, platformRates } from '@bordee/core/billi
 import type { InvoicePurpose } from '@bordee/core/billing/invoice.ts'
 import type { InvoiceStatus } from '@bordee/core/billing/invoice-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
+import { homeZone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { insert } from '../engine/db/writing.ts'
@@ -29,6 +30,8 @@ export interface StoredInvoice {
   total: number
   periodStart: Date
   periodEnd: Date
+  /** The company's: its periods are days there. */
+  timeZone: string
   lotAmount: number | null
   cardId: string | null
   attempts: number
@@ -44,7 +47,9 @@ export interface StoredInvoice {
 export const storedInvoice = sql<StoredInvoice>`
   select id, company_id as "companyId", purpose, status, customer_id as "customerId", provider_id as "providerId", number,
          hosted_url as "hostedUrl", bill_to as "billTo", lines, taxes, subtotal, total,
-         period_start as "periodStart", period_end as "periodEnd", lot_amount as "lotAmount", card_id as "cardId", attempts,
+         period_start as "periodStart", period_end as "periodEnd",
+         coalesce((select c.time_zone from companies c where c.id = company_id), ${sql.lit(homeZone)}) as "timeZone",
+         lot_amount as "lotAmount", card_id as "cardId", attempts,
          attempt_outcome as "attemptOutcome", refusal, next_attempt_at as "nextAttemptAt", issued_at as "issuedAt", due_at as "dueAt",
          account_id as "accountId", created_at as "createdAt"
   from invoices`

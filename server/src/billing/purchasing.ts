@@ -1,8 +1,11 @@
-// Purchases someone waits for: activation, a lot for the bank. The invoice names his card and is charged at once.
+// Payments someone waits for: activation, a lot for the bank, a late invoice. The card is charged at once.
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
+import { chargeableStates } from '@bordee/core/billing/invoice-life.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
+import { change } from '../engine/db/writing.ts'
 import { collectNow } from './collecting.ts'
+import { lockInvoice } from './invoices.queries.ts'
 
 interface Presser {
   companyId: string
@@ -29,6 +32,24 @@ export async function cardToPress(ctx: Ctx, presser: Presser, paymentMethodId: s
   const [card] = await ctx.tx.sql`select from payment_methods where company_id = ${presser.companyId} and id = ${cardId}`
   if (!card || !company?.customerId) throw notFound('Carte')
   return { ...presser, customerId: company.customerId, cardId }
+}
+
+/** Charges the default card for an invoice that is owed, without waiting for its next attempt, if there is one. */
+export async function payOwed(ctx: Ctx, invoiceId: string): Promise<{ status: 'paid' } | BankAction> {
+  await ctx.aside((work) => askForAttempt({ ...ctx, ...work }, invoiceId))
+  const outcome = await chargeNow(ctx, invoiceId)
+  return outcome === 'paid' ? { status: 'paid' } : outcome
+}
+
+/** An attempt whose outcome is not known yet is only repeated: of two presses at once, one charges. */
+async function askForAttempt(ctx: Ctx, invoiceId: string) {
+  const presser = await lockPresser(ctx)
+  const { companyId } = presser
+  const { status } = await lockInvoice(ctx, { companyId, invoiceId })
+  if (status === 'void') throw conflict('Cette facture est annulée\u00a0: il n’y a rien à payer.', { code: 'invoice-void' })
+  if (!chargeableStates.includes(status)) return
+  await cardToPress(ctx, presser, null)
+  await change(ctx.tx, 'invoices', { companyId, id: invoiceId }, { nextAttemptAt: ctx.now })
 }
 
 /** Paid, or the confirmation the cardholder's bank wants. A refusal carries the provider's words. */

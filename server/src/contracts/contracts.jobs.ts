@@ -2,6 +2,7 @@
 
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { dueReminder, paymentDays, signatureDays } from '@bordee/core/contracts/reminders.ts'
+import { homeZone } from '@bordee/core/time.ts'
 import { markDay } from '../companies/company-days.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -127,7 +128,7 @@ async function remindOfSignatures(work: Work, companyId: string, day: string) {
       order by m.created_at desc, m.id desc limit 1) m on true
     where k.company_id = ${companyId} and k.status in ('sent', 'printed', 'consulted')
       and k.client_email is not null and k.end_at >= ${day}::date
-      and m.created_at > ${day}::date - interval '30 days'
+      and (m.created_at at time zone c.time_zone)::date > ${day}::date - 30
     order by k.id
     for update of k`
   await remind(work, waiting, {
@@ -195,7 +196,8 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
  * after thirty days: a press is only repeated within minutes.
  */
 export async function purgeContracts({ tx, now }: Work) {
-  const isOld = sql`signed_at is not null and end_at < ${now}::date - interval '7 years'`
+  const zone = sql`coalesce((select c.time_zone from companies c where c.id = company_id), ${sql.lit(homeZone)})`
+  const isOld = sql`signed_at is not null and end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years'`
   const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`
   await tx.scope({ platform: true })
   const old = await tx.sql<{ companyId: string }>`

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { solveEasyCaptcha } from '../testing/captcha.ts'
 import { inDays, newContract, schedule } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
-import { openTestServer, type People } from '../testing/server.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
 import { enqueueDueCompanies, followTheDay, purgeContracts, sendReminders } from './contracts.jobs.ts'
 
@@ -245,6 +245,22 @@ test('signed contracts are deleted seven years after their end; unsigned ones st
   await server.work((work) => purgeContracts({ ...work, now: years(8) }))
   expect((await people.owner.raw(getContract, { id: signed.id })).status).toBe(404)
   expect((await people.owner.raw(getContract, { id: draft.id })).status).toBe(200)
+})
+
+test('the seven years end at midnight where the company is, also once it is gone', async () => {
+  const [people, gone] = [await server.newCompany(), await server.newCompany()]
+  const dates = { startAt: '2026-11-01', endAt: '2027-04-30', paymentShedules: [{ paymentDate: '2027-01-15', percent: 100 }] }
+  const made = await Promise.all([people, gone].map(({ owner }) => newContract(owner, { ...dates, status: 'accepted' })))
+  await inCompany(server, gone.companyId, (tx) => tx.sql`delete from companies where id = ${gone.companyId}`)
+  const leftAt = async (now: string) => {
+    await server.work((work) => purgeContracts({ ...work, now: new Date(now) }))
+    const left = await Promise.all(
+      [people, gone].map(({ companyId }) => inCompany(server, companyId, (tx) => tx.sql<{ id: string }>`select id from contracts`)),
+    )
+    return left.flat().map(({ id }) => id)
+  }
+  expect((await leftAt('2034-05-01T03:59:00Z')).toSorted()).toEqual(made.map(({ id }) => id).toSorted()) // 30 April, 23:59
+  expect(await leftAt('2034-05-01T04:01:00Z')).toEqual([])
 })
 
 test('syncing brings a changed address to the contract; archived contracts get no reminders', async () => {

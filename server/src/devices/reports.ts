@@ -58,6 +58,7 @@ async function scopeToDevice(ctx: Ctx, { hash, isSigned }: Key): Promise<Assigne
   const lock = () => lockDevice(ctx, hash)
   const device = isSigned ? await lock() : await guesses.check(hash.toString('base64'), ctx.request.address, lock)
   if (!device) throw notFound('Appareil')
+  ctx.vouchFor(device.id)
   const { hits, retryAfter } = await ctx.throttle.hit(`device:${device.id}`, 60)
   if (hits > reportsPerMinute) throw tooMany(retryAfter)
   if (!device.isActive) throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })

@@ -15,6 +15,7 @@ import type { Tx } from './db/db.ts'
 import type { Env } from './env.ts'
 import type { Posted } from './http/posted.ts'
 import type { Throttle } from './http/throttle.ts'
+import type { Schedule } from './jobs/clock-steps.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -74,9 +75,10 @@ export interface Actor {
   signedInAt: Date
 }
 
-/** Jobs that failed for good. */
-interface DeadLetters {
-  /** Newest first. */
+/** What platform staff see of the queues. */
+interface Queues {
+  schedule(): Promise<Schedule>
+  /** Jobs that failed for good, newest first. */
   dead(): Promise<DeadLetter[]>
   /** Puts one back in its queue. Returns false if there is none with that id. */
   redrive(tx: Tx, id: string): Promise<boolean>
@@ -87,7 +89,7 @@ export interface Ctx extends Work {
   actor: Actor
   visitor: Actor | null
   throttle: Throttle
-  jobs: DeadLetters
+  jobs: Queues
   request: {
     /** What rate limits count by: an IPv6 household is one address. */
     address: string
@@ -100,6 +102,8 @@ export interface Ctx extends Work {
     /** The raw request that a provider's webhook signed. */
     posted: Posted
   }
+  /** The key in the caller's address is valid: its requests then wait for each other, not for others of the same address. */
+  vouchFor(line: string): void
   /** Sets the session cookie; null removes it. */
   keepSession(token: { refreshToken: string; maxAge: number | null } | null): void
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Gateways } from './ctx.ts'
 import type { Env } from './env.ts'
 import type { FairQueue } from './http/fair-queue.ts'
+import type { Gate } from './http/gate.ts'
 import type { Shares } from './http/shares.ts'
 import type { Throttle } from './http/throttle.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -15,6 +16,8 @@ export interface Server {
   env: Env
   secrets: Secrets
   pool: pg.Pool
+  /** Where requests wait before any work is done for them. */
+  gate: Gate
   /** Limits how much each person (or address of visitors) and each company gets of scarce resources. */
   shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'news' | 'longBodies' | 'wholeLists', Shares>
   /** Connections for the calls whose callers take turns by address (`fair`). */

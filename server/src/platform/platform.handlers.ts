@@ -5,7 +5,7 @@ import { isLimited } from '../accounts/scopes.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { openApi } from '../engine/http/openapi.ts'
+import { openApiText } from '../engine/http/openapi.ts'
 import { release } from '../engine/version.ts'
 import { readStatistics } from './statistics.ts'
 
@@ -25,7 +25,7 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
 
   getCaptchaChallenge: ({ gateways }) => gateways.captcha.challenge(),
 
-  getOpenApi: async () => openApi(),
+  getOpenApi: async () => openApiText(),
 
   async listOutbox(ctx, { channel, to, limit }) {
     requireOutboxReader(ctx)
@@ -47,6 +47,11 @@ export const platformHandlers: Handlers<typeof platformCalls> = {
   },
 
   listDeadLetters: ({ jobs }) => jobs.dead(),
+
+  async getSchedule({ jobs }) {
+    const { lastPassAt, isLate } = await jobs.schedule()
+    return { lastPassAt, isLate }
+  },
 
   async retryDeadLetter(ctx, { id }) {
     if (!(await ctx.jobs.redrive(ctx.tx, id))) throw notFound('Travail')

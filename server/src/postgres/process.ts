@@ -28,6 +28,8 @@ export interface Cluster {
   account: Account
   password: string
   settings: Record<string, string>
+  /** Variables besides the plain ones; a proof moves its clock with them. */
+  environment?: Record<string, string>
   /** What a program running in `dir` must call it. */
   dataPath: (dir: string) => string
 }
@@ -75,13 +77,13 @@ export function postmaster(dir: string): Postmaster | undefined {
   return undefined
 }
 
-export function launch({ dir, bin, account, dataPath, settings }: Cluster, port: number): Launched {
+export function launch({ dir, bin, account, dataPath, settings, environment }: Cluster, port: number): Launched {
   const log = openLog(dir)
   const flags = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...discreet, ...attentive, ...settings })
   const child = spawn(join(bin, 'postgres'), ['-D', dataPath(dir), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...account,
     cwd: dir,
-    env: plainEnv,
+    env: { ...plainEnv, ...environment },
     detached: true, // Ctrl+C in a terminal reaches the whole group, and the database must outlive the requests under way
     stdio: ['ignore', log, log], // a pipe would close with us
   })

@@ -1,7 +1,7 @@
 // A request becomes a folder: client, site, the entry as an area, and an occupant if he wants alerts.
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { coatingNames, type QuoteFields, type QuoteRequest, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
-import { formatDate } from '@bordee/core/time.ts'
+import { formatDate, todayIn } from '@bordee/core/time.ts'
 import { insertClient } from '../clients/client-changes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -15,8 +15,12 @@ const longestSiteName = 50
 /** Returns the client's id. */
 export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   const companyId = companyOf(ctx)
-  const [held] = await ctx.tx.sql<{ parts: QuoteFields['addressParts'] }>`
-    select address_parts as parts from quote_requests where company_id = ${companyId} and id = ${id} for update`
+  const [held] = await ctx.tx.sql<{ parts: QuoteFields['addressParts']; zone: string }>`
+    select r.address_parts as parts, c.time_zone as zone
+    from quote_requests r
+    join companies c on c.id = r.company_id
+    where r.company_id = ${companyId} and r.id = ${id}
+    for update of r`
   const quote = (await ctx.tx.row(quoteRows(ctx, sql`r.id = ${id}`)))?.json
   if (!held || !quote) throw notFound('Demande')
   if (quote.clientId) throw conflict('Cette demande a déjà un dossier.', { code: 'has-client' })
@@ -33,7 +37,7 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
     customerId: clientId,
     name: address.slice(0, longestSiteName),
     address: { ...(held.parts ?? { street: address }), location },
-    notes: told(quote),
+    notes: told(quote, held.zone),
     ...(polygon && { areas: [{ name: 'Entrée', polygon, notes: null, indicators: [], services: [] }] }),
   })
   if (quote.wantAlerts)
@@ -44,9 +48,9 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
 }
 
 /** What he said about his entry, for whoever clears it. */
-const told = ({ submittedAt, size, slope, coating, hasTempo, squareFeet, additionalInformation }: QuoteRequest): string =>
+const told = ({ submittedAt, size, slope, coating, hasTempo, squareFeet, additionalInformation }: QuoteRequest, zone: string): string =>
   [
-    `Demande de soumission du ${formatDate(submittedAt.slice(0, 10))}`,
+    `Demande de soumission du ${formatDate(todayIn(zone, new Date(submittedAt)))}`,
     `Entrée\u00a0: ${sizeNames[size]}`,
     `Pente\u00a0: ${slopeNames[slope]}`,
     `Revêtement\u00a0: ${coatingNames[coating]}`,

@@ -345,7 +345,7 @@ test.each([
 
 test('a request becomes a folder in one step: client, site, area, notes and occupant', async () => {
   const location = elsewhere()
-  const { owner } = await serving(location)
+  const { owner, companyId } = await serving(location)
   const parts = {
     civicNumber: '500',
     street: 'rue Saint-Jean',
@@ -359,6 +359,8 @@ test('a request becomes a folder in one step: client, site, area, notes and occu
   const [quote] = await owner(listQuotes)
   const id = quote?.id ?? ''
   await owner(updateQuote, { id, quoteRequest: { notes: 'Bon prix' } })
+  // 5 November in Québec, already the 6th in UTC.
+  await inCompany(server, companyId, (tx) => tx.sql`update quote_requests set submitted_at = '2026-11-06T02:00:00Z' where id = ${id}`)
   const [first, second] = await Promise.all([owner.raw(createClientOfQuote, { id }), owner.raw(createClientOfQuote, { id })])
   expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([201, 409])
   const client = (first.status === 201 ? first : second).body as { id: string }
@@ -379,6 +381,7 @@ test('a request becomes a folder in one step: client, site, area, notes and occu
     areas: [{ name: 'Entrée', polygon: entryAt(location) }],
   })
   expect(site.notes).toContain('Le chien <b>mord</b>.')
+  expect(site.notes).toContain('Demande de soumission du 05/11/2026')
   expect(await owner(occupantCalls.listOccupants, {})).toMatchObject([{ phone: '4185550142', lastName: 'Côté', alertMethod: 'sms' }])
 })
 

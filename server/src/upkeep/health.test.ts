@@ -65,6 +65,22 @@ test('a server is not ready while PostgreSQL does not answer, nor once it is sto
   expect((await get('/ready', {}, other)).json()).toEqual({ ready: false, why: 'stopping' })
 })
 
+test.each(['- 1 hour', '3 hours'])('a schedule whose last pass is %s away is reported, and requests are still answered', async (away) => {
+  const web = await openTestServer({ ROLE: 'web', DATABASE_URL: 'postgres://nobody@127.0.0.1/asks', SECRET: 'x'.repeat(32) })
+  const { super_admin: staff, owner } = await web.newCompany()
+  const at = async (by: string) => {
+    await web.sql('update pgboss.version set cron_on = now() + $1::interval', [by])
+    const [ready, { body: metrics }] = [await get('/ready', {}, web), await get('/metrics', {}, web)]
+    const [, seconds] = /^bordee_schedule_age_seconds ([\d.-]+)$/m.exec(metrics) ?? []
+    const { isLate } = await staff(platformCalls.getSchedule)
+    return { status: ready.statusCode, body: ready.json() as object, isFar: Math.abs(Number(seconds)) > 120, isLate }
+  }
+
+  expect(await at(away)).toEqual({ status: 200, body: { ready: true, late: 'schedule' }, isFar: true, isLate: true })
+  expect(await at('- 10 seconds')).toEqual({ status: 200, body: { ready: true }, isFar: false, isLate: false })
+  expect((await owner.raw(platformCalls.getSchedule)).status).toBe(403)
+})
+
 test('metrics are open to the machine itself, not through its proxy; with a token, to whoever holds it', async () => {
   const guarded = await openTestServer({ METRICS_TOKEN: 'un jeton de mesures' }, server)
   const asks = [

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isLoopback } from '../engine/env.ts'
+import { readSchedule, type Schedule } from '../engine/jobs/clock-steps.ts'
 import type { Gauge } from '../engine/metrics.ts'
 import type { Server } from '../engine/server.ts'
 import { release } from '../engine/version.ts'
@@ -23,14 +24,16 @@ export function serveHealth(app: FastifyInstance, server: Server) {
   app.get('/health', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true, version: release }))
   app.get('/ready', { config }, async (_request, reply) => {
     const why = await readiness.missing()
+    // A schedule that stands still is reported, but requests can be answered: a balancer must not turn them away.
+    const late = !why && (await scheduleOf(server))?.isLate ? { late: 'schedule' } : {}
     return reply
       .code(why ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send(why ? { ready: false, why } : { ready: true })
+      .send(why ? { ready: false, why } : { ready: true, ...late })
   })
   app.get('/metrics', { config }, async (request, reply) => {
     if (!mayMeasure(server, request)) return reply.code(404).send({ message: 'Élément introuvable.', type: 'failure' })
-    const text = server.metrics.text([...gaugesOf(server), ...(await queues(server))])
+    const text = server.metrics.text([...gaugesOf(server), ...(await queues(server)), ...(await schedule(server))])
     return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 }
@@ -62,6 +65,8 @@ class Readiness {
     return this.#ours.every((name) => known.has(name)) ? null : 'migrations'
   }
 }
+
+const scheduleOf = ({ watcher }: Server): Promise<Schedule | undefined> => within(readSchedule((text) => watcher.query(text)))
 
 /** Undefined if it fails or takes too long. */
 async function within<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -113,4 +118,12 @@ async function queues({ watcher }: Server): Promise<Gauge[]> {
     Object.entries(states).map(([state, value]) => ({ labels: { kind, state }, value })),
   )
   return [{ name: 'bordee_jobs', help: 'Jobs in the queues, by kind and state.', values }]
+}
+
+/** Empty before the first pass. */
+async function schedule(server: Server): Promise<Gauge[]> {
+  const seconds = (await scheduleOf(server))?.seconds
+  if (typeof seconds !== 'number') return []
+  const help = 'Since due jobs of the schedule were last enqueued, by any process; negative if that is dated in the future.'
+  return [{ name: 'bordee_schedule_age_seconds', help, values: [{ value: seconds }] }]
 }

@@ -4,6 +4,7 @@ import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Text, Title } from '@mantine/core'
+import { LateInvoices } from '../billing/LateInvoices.tsx'
 import type { useCall } from '../calls.ts'
 import classes from './alerts.module.css'
 import { durationText, paymentText } from './sendWords.ts'
@@ -36,7 +37,12 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
       )}
       {order && data && (
         <>
-          {data.refusal && <Alert color="amber">{data.refusal}</Alert>}
+          {data.refusal && (
+            <Alert color="amber">
+              {data.refusal}
+              {data.isSuspended && <LateInvoices />}
+            </Alert>
+          )}
           {!data.refusal && data.lateCount > 0 && <Alert color="amber">{lateText(data.lateCount)}</Alert>}
           <dl>
             {line('Occupants visés', formatNumber(data.expectedCount))}

@@ -8,6 +8,7 @@ import { BrokenPart, EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './billing.module.css'
 import { dayOf, standingOf, subjectOf } from './invoiceWords.ts'
+import { LateInvoices } from './LateInvoices.tsx'
 
 /** All invoices, newest first, each with links to its page and its PDF. */
 export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) {
@@ -20,6 +21,7 @@ export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) 
       {isLate && (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} title="Une facture est en retard">
           Tant qu’elle n’est pas payée, seules les alertes de votre banque partent.
+          <LateInvoices />
         </Alert>
       )}
       <Listed invoices={invoices} />

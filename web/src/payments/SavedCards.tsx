@@ -2,6 +2,7 @@ import { brandNames, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCreditCard, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useLatePayment } from '../billing/useLatePayment.ts'
 import { useAction, useCall } from '../calls.ts'
 import { ask, confirm } from '../ui/dialogs.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
@@ -21,6 +22,10 @@ export function SavedCards() {
     done: 'Carte par défaut changée',
     failed: 'Impossible de changer la carte par défaut.',
   })
+  const offerToPay = useLatePayment()
+
+  /** What the earlier cards could not pay. */
+  const offer = (card: PaymentMethod) => void offerToPay(cardName(card)).catch(() => undefined) // a refusal was shown
 
   async function askThenRemove(card: PaymentMethod) {
     const sure = await confirm({
@@ -67,7 +72,7 @@ export function SavedCards() {
                     size="compact-sm"
                     aria-label={`Définir par défaut\u00a0: ${cardName(card)}`}
                     loading={prefer.isPending && prefer.variables.paymentMethodId === card.id}
-                    onClick={() => prefer.mutate({ paymentMethodId: card.id })}
+                    onClick={() => prefer.mutate({ paymentMethodId: card.id }, { onSuccess: () => offer(card) })}
                   >
                     Définir par défaut
                   </Button>
@@ -88,9 +93,9 @@ export function SavedCards() {
           className={classes.add}
           leftSection={<IconPlus size={16} />}
           onClick={() =>
-            void ask<boolean>('Ajouter une carte', false, (answer) => (
-              <CardForm onSaved={() => answer(true)} onCancel={() => answer(false)} />
-            ))
+            void ask<PaymentMethod | null>('Ajouter une carte', null, (answer) => (
+              <CardForm onSaved={answer} onCancel={() => answer(null)} />
+            )).then((card) => card?.isDefault && offer(card))
           }
         >
           Ajouter une carte

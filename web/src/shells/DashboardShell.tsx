@@ -21,6 +21,7 @@ import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
 import { GoTo } from './GoTo.tsx'
+import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UnprovenCompany } from './UnprovenCompany.tsx'
@@ -97,6 +98,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
         <LostConnection />
         <UnprovenCompany />
         <NoCompany />
+        {!waiting && <LateSchedule />}
       </div>
       {!isNarrow && <aside className={classes.side}>{!waiting && <SideMenu />}</aside>}
       {isNarrow && !waiting && (

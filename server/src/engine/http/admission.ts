@@ -13,6 +13,7 @@ import type { Mounting } from './mounting.ts'
 export async function readClaims(server: Server, row: CallRow, { readToken }: Mounting, request: FastifyRequest) {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   request.claims = token ? await readToken(server.secrets, token) : null
+  if (request.claims) server.gate.know(request.raw, request.claims.accountId)
   if (!request.claims && row.who !== 'anyone') throw unauthenticated()
 }
 

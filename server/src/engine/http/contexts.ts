@@ -64,6 +64,7 @@ export function ctxOf(
       refreshToken: request.cookies[sessionCookie],
       posted: postedBy(request),
     },
+    vouchFor: (line) => server.gate.know(request.raw, line),
     keepSession(kept) {
       const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: server.env.publicUrl.startsWith('https:') } as const
       if (!kept) reply.clearCookie(sessionCookie, cookie)

@@ -31,6 +31,11 @@ export class FairQueue {
     return () => this.#leave(key)
   }
 
+  /** How many wait in the line of this key. */
+  waiting(key: string): number {
+    return this.#lines.get(key)?.length ?? 0
+  }
+
   #mayEnter = (key: string) => this.#free > 0 && (this.#inside.get(key) ?? 0) < this.#perKey
 
   #take(key: string) {

@@ -1,6 +1,6 @@
 // The API as an OpenAPI 3.1 document, from the same rows that the server and the web client use.
 import { api } from '@bordee/core/api.ts'
-import { type CallRow, mayBeAbsent, pathNames } from '@bordee/core/call.ts'
+import { type CallRow, type JsonText, mayBeAbsent, pathNames } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import * as z from 'zod'
 import { release } from '../version.ts'
@@ -8,8 +8,11 @@ import { release } from '../version.ts'
 type Json = Record<string, unknown>
 type Direction = 'input' | 'output'
 
-let made: Json | undefined
-export const openApi = (): Json => (made ??= document(Object.values(api)))
+export const openApi = (): Json => document(Object.values(api))
+
+let written: JsonText<Json> | undefined
+/** Written once: it takes as long as a hundred small answers. */
+export const openApiText = (): JsonText<Json> => (written ??= { jsonText: JSON.stringify(openApi()) })
 
 function document(rows: readonly CallRow[]): Json {
   const paths: Record<string, Json> = {}

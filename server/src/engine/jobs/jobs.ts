@@ -6,6 +6,7 @@ import type { Work } from '../ctx.ts'
 import { type Runner, Tx } from '../db/db.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Secrets } from '../secrets.ts'
+import { lookEvery, pullBackStamps, readSchedule, timing } from './clock-steps.ts'
 import type { JobKind } from './job-kind.ts'
 
 export interface Worker {
@@ -64,14 +65,17 @@ export class Jobs {
   readonly #boss: PgBoss
   readonly #secrets: Secrets
   readonly #metrics: Metrics
+  readonly #works: boolean
   readonly #stopping = new AbortController()
+  #watch: NodeJS.Timeout | undefined
   /** Detached jobs by key, and whether each was requested again meanwhile. */
   readonly #detached = new Map<string, { ended: Promise<void>; isAskedAgain: boolean }>()
 
   /** `works`: this process also runs jobs and maintains the queues. */
   constructor(appUrl: string, secrets: Secrets, metrics: Metrics, { works }: { works: boolean }) {
     const care = { supervise: works, schedule: works, useListenNotify: works }
-    this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: works ? 6 : 2, ...care })
+    this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: works ? 6 : 2, ...care, ...timing })
+    this.#works = works
     this.#metrics = metrics
     this.#boss.on('error', (error) => console.error('Travaux :', error.message))
     this.#secrets = secrets
@@ -79,13 +83,31 @@ export class Jobs {
 
   async start() {
     await this.#boss.start()
+    if (!this.#works) return
+    await this.#lookAtClock({ atStart: true })
+    const look = () => this.#lookAtClock().catch((error: Error) => console.error('Travaux :', error.message))
+    this.#watch = setInterval(() => void look(), lookEvery * 1000).unref()
   }
 
   async stop() {
     this.#stopping.abort()
+    clearInterval(this.#watch)
     await this.#boss.stop({ timeout: stopMs })
     const ended = Promise.all([...this.#detached.values()].map((job) => job.ended))
     await Promise.race([ended, sleep(stopMs, undefined, { ref: false })])
+  }
+
+  /** The last time that due jobs of the schedule were enqueued, by any process. */
+  schedule() {
+    const db = this.#boss.getDb()
+    return readSchedule((text) => db.executeSql(text))
+  }
+
+  async #lookAtClock({ atStart = false } = {}) {
+    const wasAhead = await pullBackStamps(this.#boss.getDb(), { atStart })
+    if (wasAhead) console.error('Travaux : l’horloge de PostgreSQL a reculé, les travaux en attente sont redatés.')
+    const { seconds, isLate } = await this.schedule()
+    if (isLate && !atStart) console.error(`Travaux : l’horaire n’a pas été suivi depuis ${Math.round(seconds ?? 0)} s.`)
   }
 
   /** `after`: delay in seconds. `companyId`: the company it works for. */

@@ -57,7 +57,7 @@ export interface Bill {
   customerId: string
   /** The recipient as printed: a name, and the lines of an address. */
   billTo: { name: string; lines: string[] }
-  lines: { description: string; quantity: number; amount: number; period: { start: Date; end: Date } | null }[]
+  lines: { description: string; quantity: number; amount: number; period: { start: Date; end: Date; timeZone: string } | null }[]
   /** « TPS (5 %) ». */
   taxes: { description: string; amount: number }[]
   total: number

@@ -54,9 +54,11 @@ export const invoicePages: Pick<Handlers<typeof sandboxCalls>, Pages> = {
 
 const dayOf = (at: Date | string) => formatDate(todayIn(homeZone, new Date(at)))
 
-/** A period's last day is the one before its end. */
-const periodText = ({ start, end }: { start: string; end: string }) =>
-  `Du ${dayOf(start)} au ${formatDate(addDays(todayIn(homeZone, new Date(end)), -1))}`
+/** In the payer's days; the last one is the one before its end. Invoices kept before it named its zone have none. */
+function periodText({ start, end, timeZone = homeZone }: { start: string; end: string; timeZone?: string }) {
+  const [first, after] = [start, end].map((at) => todayIn(timeZone, new Date(at)))
+  return `Du ${formatDate(first)} au ${formatDate(addDays(after ?? '', -1))}`
+}
 
 function shown({ number, status, total, bill, createdAt, paidAt }: KeptInvoice): SandboxInvoice {
   return {

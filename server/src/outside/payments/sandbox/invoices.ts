@@ -15,7 +15,7 @@ export interface KeptInvoice {
   number: string
   customerId: string
   bill: Pick<Bill, 'billTo' | 'taxes' | 'notes'> & {
-    lines: { description: string; quantity: number; amount: number; period: { start: string; end: string } | null }[]
+    lines: { description: string; quantity: number; amount: number; period: { start: string; end: string; timeZone?: string } | null }[]
   }
   total: number
   status: IssuedInvoice['status']

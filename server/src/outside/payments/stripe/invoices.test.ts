@@ -17,7 +17,7 @@ describe('the platform’s bills', () => {
         description: 'Alertes à 0,10\u00a0$',
         quantity: 37,
         amount: 370,
-        period: { start: new Date('2026-10-01T04:00:00Z'), end: new Date('2026-11-01T04:00:00Z') },
+        period: { start: new Date('2026-10-01T04:00:00Z'), end: new Date('2026-11-01T04:00:00Z'), timeZone: 'America/Toronto' },
       },
       { description: 'Crédit', quantity: 1, amount: -20, period: null },
     ],

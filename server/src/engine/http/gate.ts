@@ -1,0 +1,156 @@
+// The gate, before any work is done for a request: each account, tracker and address of visitors has few requests inside
+// at a time, and its other ones wait in its own line (docs/decisions/0055-floods.md).
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { CallRow } from '@bordee/core/call.ts'
+import { Recent } from '../recent.ts'
+import { addressOf } from './addresses.ts'
+import { FairQueue } from './fair-queue.ts'
+
+/** Requests of one line that are worked on at a time: as many as a browser makes. */
+const inside = 6
+/**
+ * One request after the other never has to wait. Once a line has spent `burstMs` more than that, its places stay empty
+ * after each request, for `rest` times what it took, which leaves it less than half a core.
+ */
+const burstMs = 5000
+const rest = 11
+const restMs = { least: 25, most: 1000 }
+/** Requests that may wait: of one line to the API, of one line in all (an office that loads a new release), and of all lines. */
+const longest = { calls: 100, all: 600, together: 3000 }
+/** A refusal waits too: hundreds of connections that never pause would keep the process busy with refusals. */
+const refusalMs = 1000
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+interface Settings {
+  trustProxy: number
+  /** Open connections of one address. Behind a proxy all have the proxy's, and it is the one to limit them. */
+  connections?: number
+  /** Called for each request that is turned away. */
+  refused: () => void
+}
+
+export class Gate {
+  readonly #queue = new FairQueue(Number.POSITIVE_INFINITY, { longest: longest.together, perKey: inside })
+  /** The line of a token or key that was found valid: people in one office, and trackers of one carrier, share an address. */
+  readonly #lines = new Recent<string, string>(20_000)
+  /** Milliseconds of work beyond one request at a time, and when they were counted. */
+  readonly #spent = new Recent<string, { ms: number; at: number }>(20_000)
+  readonly #sockets = new Map<string, number>()
+  /** By path, the query parameters that may hold the caller's key. */
+  readonly #keyNames: ReadonlyMap<string, readonly string[]>
+  readonly #trustProxy: number
+  readonly #connections: number
+  readonly #refused: () => void
+
+  constructor(rows: readonly CallRow[], { trustProxy, refused, connections = 1000 }: Settings) {
+    this.#keyNames = new Map(rows.filter(({ keyIn }) => keyIn.length > 0).map(({ path, keyIn }) => [`/api${path}`, keyIn]))
+    this.#trustProxy = trustProxy
+    this.#connections = connections
+    this.#refused = refused
+  }
+
+  /** The request's token or key is valid: from now on, requests with it wait in `line` instead of their address's. */
+  know(request: IncomingMessage, line: string) {
+    const credential = this.#credentialOf(request)
+    if (credential) this.#lines.set(credential, line)
+  }
+
+  /** Lets `handle` see only the requests whose turn has come; the others get `refuse`d. */
+  guard(handle: Handle, refuse: Handle): Handle {
+    return (request, response) => {
+      const line = this.#lineOf(request)
+      const most = request.url?.startsWith('/api/') ? longest.calls : longest.all
+      if (this.#queue.waiting(line) >= most) return this.#refuse(request, response, refuse)
+      this.#queue.enter(line).then(
+        (leave) => this.#admit(line, leave, request, response, handle),
+        () => this.#refuse(request, response, refuse),
+      )
+    }
+  }
+
+  /** Counts an address's connections, and cuts those beyond its share with `refuse`. */
+  count(socket: Socket, refuse: (socket: Socket) => void) {
+    if (this.#trustProxy > 0) return
+    const address = addressOf({ ip: socket.remoteAddress ?? '' })
+    const open = (this.#sockets.get(address) ?? 0) + 1
+    this.#sockets.set(address, open)
+    socket.once('close', () => {
+      const others = (this.#sockets.get(address) ?? 1) - 1
+      if (others > 0) this.#sockets.set(address, others)
+      else this.#sockets.delete(address)
+    })
+    if (open > this.#connections) refuse(socket)
+  }
+
+  #lineOf(request: IncomingMessage): string {
+    const credential = this.#credentialOf(request)
+    return (credential && this.#lines.get(credential)) || addressOf({ ip: this.#callerOf(request) })
+  }
+
+  /** Nobody has looked yet whether it is valid. */
+  #credentialOf({ headers, url = '' }: IncomingMessage): string | undefined {
+    if (headers.authorization) return headers.authorization
+    const [path = '', query] = url.split('?', 2)
+    const names = query ? this.#keyNames.get(path) : undefined
+    if (!names) return undefined
+    const said = new URLSearchParams(query)
+    return names.map((name) => said.get(name)).find((key) => key !== null) ?? undefined
+  }
+
+  /** The address that the nearest proxy we trust has seen. */
+  #callerOf({ socket, headers }: IncomingMessage): string {
+    const forwarded = this.#trustProxy > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : []
+    const hops = [
+      socket.remoteAddress ?? '',
+      ...forwarded
+        .map((hop) => hop.trim())
+        .filter(Boolean)
+        .reverse(),
+    ]
+    return hops[Math.min(this.#trustProxy, hops.length - 1)] ?? ''
+  }
+
+  /** The place is free as soon as the answer begins: a stream, or a slow reader, takes no work. */
+  #admit(line: string, leave: () => void, request: IncomingMessage, response: ServerResponse, handle: Handle) {
+    if (response.destroyed) return leave() // hung up while waiting
+    const begun = performance.now()
+    let isInside = true
+    const leaveSoon = () => {
+      if (isInside) setImmediate(() => this.#free(line, leave, begun))
+      isInside = false
+    }
+    const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+    response.writeHead = ((...args: unknown[]) => {
+      leaveSoon()
+      return writeHead(...args)
+    }) as typeof response.writeHead
+    response.once('close', leaveSoon)
+    handle(request, response)
+  }
+
+  /**
+   * Called by `setImmediate`, once everyone has been heard: answers that wait for nothing would otherwise follow each other,
+   * one inside at a time, for as long as the line has some. The same goes for timers, whose work makes the next one due.
+   */
+  #free(line: string, leave: () => void, begun: number) {
+    const took = performance.now() - begun
+    if (this.#spends(line, took)) setTimeout(() => setImmediate(leave), Math.min(restMs.most, Math.max(restMs.least, rest * took)))
+    else leave()
+  }
+
+  /** Notes the milliseconds of a request; true if the line has used up what it had saved. */
+  #spends(line: string, took: number): boolean {
+    const now = performance.now()
+    const last = this.#spent.get(line)
+    const spent = Math.max(0, (last?.ms ?? 0) - (now - (last?.at ?? now))) + took
+    this.#spent.set(line, { ms: spent, at: now })
+    return spent > burstMs
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refuse: Handle) {
+    this.#refused()
+    setTimeout(() => response.destroyed || refuse(request, response), refusalMs)
+  }
+}
