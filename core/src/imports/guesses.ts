@@ -1,7 +1,8 @@
 // Guesses what the columns of an uploaded sheet hold: from their headings, in French and English, from the sheet's
 // name, and from their values (docs/product/imports.md).
 import { fold } from '../text.ts'
-import { accountsSheet, companySheet, contractPaymentsSheet, importSheets, runsSheet, visitsSheet } from './columns.ts'
+import { importSheets } from './columns.ts'
+import { accountsSheet, companySheet, contractPaymentsSheet, runsSheet, visitsSheet } from './export-sheets.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, emptyFormula, type ImportEntity, importEntities } from './import.ts'
 import { isLandline } from './phones.ts'

@@ -1,16 +1,15 @@
 // A company's export: one entry per sheet. The columns are defined in core, and an import reads the same ones back.
 import { contractContent } from '@bordee/core/contracts/contract.ts'
+import { importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
 import {
   accountsSheet,
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
-  importSheets,
   quotesSheet,
   runsSheet,
-  type SheetShape,
   visitsSheet,
-} from '@bordee/core/imports/columns.ts'
+} from '@bordee/core/imports/export-sheets.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
 import type { Work } from '../engine/ctx.ts'

@@ -187,7 +187,10 @@ async function alert(server: TestServer, people: People) {
 
 /** One of its rows is refused. */
 async function bringSheets({ super_admin: staff, companyId }: People) {
-  const content = [{ Nom: 'Louise Côté', 'Tél.': null }, { Nom: 'é'.repeat(400) }]
+  const content = [
+    { Nom: 'Louise Côté', 'Tél.': null },
+    { Nom: 'é'.repeat(400), 'Tél.': null },
+  ]
   const sheets = { data: { sheets: [{ name: 'Feuil1', content }] }, clients: { sheet: 'Feuil1', keyMappings: { name: 'Nom' } } }
   const occupants = { sheet: 'Feuil1', keyMappings: { name: 'Nom', phone: 'Tél.' } }
   await staff(api.runImport, { ...sheets, occupants, companyId, dryRun: true })

@@ -1,0 +1,152 @@
+// The sheets of an export that are for people to read: no import takes them.
+import { contractContent } from '../contracts/contract.ts'
+import { coatingNames, quoteFields, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
+import { roleNames } from '../roles.ts'
+import { storedRun } from '../runs/run.ts'
+import { paymentMethodNames } from '../templates/terms.ts'
+import { address, importSheets, many, type SheetShape, withOthers } from './columns.ts'
+
+export const companySheet: SheetShape = {
+  name: 'Compagnie',
+  columns: [
+    { field: 'name', header: 'Nom' },
+    { field: 'QEN', header: 'NEQ' },
+    { field: 'type', header: 'Type' },
+    { field: 'email', header: 'Courriel' },
+    { field: 'phone', header: 'Téléphone' },
+    ...address('').map(({ required: _, ...column }) => column),
+    { field: 'tps', header: 'TPS' },
+    { field: 'tvq', header: 'TVQ' },
+    { field: 'hst', header: 'TVH' },
+    { field: 'sectorMode', header: 'Mode secteur', kind: 'yesno' },
+    { field: 'sectorType', header: 'Présentation des secteurs', choices: { flat: 'Secteurs simples', grouped: 'Secteurs regroupés' } },
+    { field: 'alertIsActive', header: 'Module Alertes', kind: 'yesno' },
+    { field: 'alertMinTimeBetweenTwoAlert', header: 'Délai entre deux alertes (min)', kind: 'number' },
+    { field: 'alertStartHourAllowed', header: 'Alertes à partir de' },
+    { field: 'alertEndHourAllowed', header: 'Alertes jusqu’à' },
+    { field: 'alertIsAccessesLimited', header: 'Accès aux alertes limités', kind: 'yesno' },
+    { field: 'alertMaxClientOccupants', header: 'Occupants par client, au plus', kind: 'number' },
+    { field: 'contractIsActive', header: 'Module Contrats', kind: 'yesno' },
+    { field: 'contractIsOnlinePaymentActive', header: 'Paiement en ligne', kind: 'yesno' },
+    { field: 'contractIsSignatureReminderActive', header: 'Rappels de signature', kind: 'yesno' },
+    { field: 'contractIsPaymentReminderActive', header: 'Rappels de paiement', kind: 'yesno' },
+    { field: 'contractIsContractAffectSiteStatus', header: 'Le contrat change l’état du site', kind: 'yesno' },
+    { field: 'geolocationIsActive', header: 'Module Flotte', kind: 'yesno' },
+    { field: 'geolocationHasGeolocationAlerts', header: 'Alertes de position', kind: 'yesno' },
+    { field: 'geolocationAlertsIntervalDelaySeconds', header: 'Délai entre deux alertes de position (s)', kind: 'number' },
+    { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },
+    { field: 'quoteTerritory', header: 'Territoire des soumissions', kind: 'long' },
+    { field: 'timeZone', header: 'Fuseau horaire' },
+    { field: 'createdAt', header: 'Inscrite le', kind: 'instant' },
+    { field: 'archivedAt', header: 'Archivée le', kind: 'instant' },
+  ],
+}
+
+/** As an import reads them, plus the money of each contract for people. */
+export const contractsSheet: SheetShape = {
+  name: 'Contrats',
+  columns: withOthers(
+    contractContent,
+    [
+      ...importSheets.contracts.columns,
+      { field: 'totalPrice', header: 'Total du contrat ($)', kind: 'number' },
+      { field: 'paid', header: 'Payé ($)', kind: 'number' },
+      { field: 'signedAt', header: 'Signé le', kind: 'instant' },
+    ],
+    ['clientId', 'siteId', 'contractTemplateId', 'services', 'paymentShedules'],
+  ),
+}
+
+export const contractPaymentsSheet: SheetShape = {
+  name: 'Paiements',
+  columns: [
+    { field: 'contractNumber', header: 'Numéro de contrat' },
+    { field: 'clientName', header: 'Client' },
+    { field: 'amount', header: 'Montant ($)', kind: 'number' },
+    { field: 'paidAt', header: 'Payé le', kind: 'date' },
+    { field: 'type', header: 'Mode de paiement', choices: paymentMethodNames },
+    { field: 'wasOnline', header: 'En ligne', kind: 'yesno' },
+    { field: 'movement', header: 'Mouvement', choices: { payment: 'Paiement', refund: 'Remboursement', dispute: 'Contestation' } },
+    { field: 'kept', header: 'Surplus gardé ($)', kind: 'number' },
+    { field: 'recordedBy', header: 'Inscrit par' },
+    { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
+  ],
+}
+
+export const runsSheet: SheetShape = {
+  name: 'Tournées',
+  columns: withOthers(
+    storedRun,
+    [
+      { field: 'routeName', header: 'Trajet' },
+      { field: 'startedAt', header: 'Début', kind: 'instant' },
+      { field: 'finishedAt', header: 'Fin', kind: 'instant' },
+      many('operators', 'Opérateurs'),
+      { field: 'areasCount', header: 'Zones', kind: 'number' },
+      { field: 'areasDone', header: 'Zones faites', kind: 'number' },
+      { field: 'notDoneCount', header: 'Zones non faites', kind: 'number' },
+    ],
+    ['id', 'routeId', 'isFullyProcessed'],
+  ),
+}
+
+export const visitsSheet: SheetShape = {
+  name: 'Passages',
+  columns: [
+    { field: 'customerName', header: 'Client' },
+    { field: 'siteName', header: 'Point de service' },
+    { field: 'siteAddress', header: 'Adresse' },
+    { field: 'areaName', header: 'Zone' },
+    { field: 'startedAt', header: 'Arrivée', kind: 'instant' },
+    { field: 'finishedAt', header: 'Départ', kind: 'instant' },
+    { field: 'seconds', header: 'Durée (s)', kind: 'number' },
+    { field: 'operator', header: 'Opérateur' },
+    { field: 'routeName', header: 'Trajet' },
+  ],
+}
+
+/** What residents asked quotes for. */
+export const quotesSheet: SheetShape = {
+  name: 'Soumissions',
+  columns: withOthers(
+    quoteFields,
+    [
+      { field: 'submittedAt', header: 'Reçue le', kind: 'instant' },
+      { field: 'firstname', header: 'Prénom' },
+      { field: 'lastname', header: 'Nom' },
+      { field: 'email', header: 'Courriel' },
+      { field: 'phone', header: 'Téléphone' },
+      { field: 'address', header: 'Adresse' },
+      { field: 'latitude', header: 'Latitude', kind: 'number' },
+      { field: 'longitude', header: 'Longitude', kind: 'number' },
+      { field: 'size', header: 'Entrée', choices: sizeNames },
+      { field: 'slope', header: 'Pente', choices: slopeNames },
+      { field: 'coating', header: 'Revêtement', choices: coatingNames },
+      { field: 'hasTempo', header: 'Abri d’auto temporaire', kind: 'yesno' },
+      { field: 'wantAlerts', header: 'Veut des alertes', kind: 'yesno' },
+      { field: 'additionalInformation', header: 'Précisions', kind: 'long' },
+      { field: 'polygon', header: 'Polygone', kind: 'long' },
+      { field: 'squareFeet', header: 'Superficie (pi²)', kind: 'number' },
+      { field: 'status', header: 'Statut', choices: quoteStatusNames },
+      { field: 'notes', header: 'Notes', kind: 'long' },
+      { field: 'clientLink', header: 'Client (numéro)' },
+      { field: 'withdrawnAt', header: 'Retirée le', kind: 'instant' },
+    ],
+    ['location', 'addressParts'],
+  ),
+}
+
+export const accountsSheet: SheetShape = {
+  name: 'Comptes',
+  columns: [
+    { field: 'firstName', header: 'Prénom' },
+    { field: 'lastName', header: 'Nom' },
+    { field: 'email', header: 'Courriel' },
+    { field: 'role', header: 'Rôle', choices: roleNames },
+    { field: 'emailVerified', header: 'Courriel confirmé', kind: 'yesno' },
+    many('customers', 'Clients confiés'),
+    many('sectors', 'Secteurs à alerter'),
+    many('routes', 'Trajets à alerter'),
+    { field: 'createdAt', header: 'Accès donné le', kind: 'instant' },
+  ],
+}
