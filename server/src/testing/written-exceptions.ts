@@ -42,7 +42,6 @@ export const writeNothing: Record<string, readonly string[]> = {
   'moves money: what it names is the provider’s': [
     'activateAlerts',
     'buyAlerts',
-    'payInvoice',
     'addPaymentMethod',
     'activatePaymentAccount',
     'payContract',
