@@ -14,7 +14,7 @@ import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
@@ -116,7 +116,7 @@ export function ClientsScreen() {
                 Géocoder
               </Button>
             )}
-            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(clientIds) => remove.mutate({ clientIds })} />
+            <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(clientIds) => remove.mutate({ clientIds })} />
           </>
         )}
         empty={{

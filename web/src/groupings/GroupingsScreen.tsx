@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 
 const columns: GridColumn<Grouping>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 300 },
@@ -50,7 +50,7 @@ export function GroupingsScreen() {
         onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
         actions={(ids) => (
-          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
+          <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
         )}
         empty={{ title: 'Aucune alerte', description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.' }}
       />

@@ -8,7 +8,7 @@ import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
 import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
@@ -109,7 +109,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         onOpen={edit}
         actions={(ids) => (
           <>
-            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
+            <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
             <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
               Ajouter un occupant
             </Button>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 
 const columns: GridColumn<Sector>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },
@@ -55,7 +55,7 @@ export function AlertListScreen() {
         onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/alerts-list/edit/$id', params: { id } })}
         actions={(ids) => (
-          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />
+          <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />
         )}
         empty={{ title: 'Aucun sous-secteur', description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.' }}
       />

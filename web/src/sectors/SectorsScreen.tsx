@@ -13,7 +13,7 @@ import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
@@ -80,7 +80,7 @@ export function SectorsScreen() {
         onOpenChange={open}
         detail={(node) => <Detail node={node} groupings={groupings.data ?? []} />}
         actions={(ids) => (
-          <RemoveButton
+          <RemoveRows
             ids={ids}
             busy={removal.isPending}
             question={(ids) => question(nodesOf(ids))}

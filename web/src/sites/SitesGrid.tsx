@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'good', invalid: 'bad', undefined: 'attention' }
@@ -76,7 +76,7 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       onOpen={onOpen}
       actions={(ids) => (
         <>
-          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(siteIds) => remove.mutate({ siteIds })} />
+          <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(siteIds) => remove.mutate({ siteIds })} />
           {actions}
         </>
       )}
