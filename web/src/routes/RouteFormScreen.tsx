@@ -7,6 +7,7 @@ import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
@@ -18,24 +19,15 @@ import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './ro
 export function CreateRouteScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')
-  const form = useForm(routeSchema, { defaultValues: emptyRoute })
   const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: 'Erreur lors de l’ajout' })
-  const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(routeSchema, emptyRoute, {
+    save: (sent) => create.mutateAsync({ route: asInput(sent) }),
+    leave: ({ id }) => navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id }, ignoreBlocker: true }),
+  })
   return (
     <>
       <PageHeader title="Nouveau trajet" onBack={toList} />
-      <RouteForm
-        form={form}
-        isNew
-        onSubmit={(sent) =>
-          save(sent).then(
-            ({ id }) => navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id }, ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <RouteForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </>
   )

@@ -7,16 +7,15 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { text } from '@bordee/core/wire.ts'
 import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -29,10 +28,11 @@ const valuesOf = (sector: Sector): Values => valuesFrom(schema, sector)
 // alerts/alerts-list/create: a new sub-sector, made of chosen sites.
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
-  const form = useForm(schema, { defaultValues: emptyValues(schema, {}) })
   const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: 'Erreur lors de l’ajout' })
-  const save = (sector: Values) => create.mutateAsync({ sector })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(schema, emptyValues(schema, {}), {
+    save: (sector) => create.mutateAsync({ sector }),
+    leave: () => navigate({ to: '/dashboard/alerts/alerts-list', ignoreBlocker: true }),
+  })
   const { company } = useMe()
   if (company?.sectorMode)
     return (
@@ -52,17 +52,7 @@ export function CreateAlertListScreen() {
     )
   return (
     <AlertsTabs tab="alerts-list">
-      <SubSectorForm
-        form={form}
-        isNew
-        onSubmit={(values) =>
-          save(values).then(
-            () => navigate({ to: '/dashboard/alerts/alerts-list', ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <SubSectorForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </AlertsTabs>
   )
@@ -97,15 +87,7 @@ function Editor({ sector }: { sector: Sector }) {
   )
 }
 
-interface FormProps {
-  form: UseFormReturn<Values, unknown, Values>
-  onSubmit: (values: Values) => unknown
-  problem: unknown
-  isNew?: boolean
-  isDrawn?: boolean
-}
-
-function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: FormProps) {
+function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: EntityForm<Values> & { isDrawn?: boolean }) {
   const at = fieldsOf(form)
   const sites = useCall(siteCalls.listSites)
   const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })

@@ -6,11 +6,10 @@ import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Skeleton, Stack, Text } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -23,11 +22,8 @@ const SectorMap = lazyComponent(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-interface Props {
-  form: UseFormReturn<SectorValues, unknown, SectorValues>
+interface Props extends EntityForm<SectorValues> {
   sector?: Sector
-  onSubmit: (values: SectorValues) => unknown
-  problem: unknown
 }
 
 export function SectorForm({ form, sector, onSubmit, problem }: Props) {
