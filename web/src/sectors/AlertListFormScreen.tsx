@@ -1,5 +1,3 @@
-import { fullName } from '@bordee/core/accounts/account.ts'
-import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { type Sector, sitesRequired } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
@@ -8,6 +6,7 @@ import { text } from '@bordee/core/wire.ts'
 import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import * as z from 'zod'
+import { AlertSendersField } from '../accounts/AlertSendersField.tsx'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
@@ -90,7 +89,6 @@ function Editor({ sector }: { sector: Sector }) {
 function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: EntityForm<Values> & { isDrawn?: boolean }) {
   const at = fieldsOf(form)
   const sites = useCall(siteCalls.listSites)
-  const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
   return (
     <section className={`bordee-card ${classes.narrow}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="siteGroup" aria-label="Sous-secteur">
@@ -103,11 +101,7 @@ function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false
             {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
             choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
-          <MultiSelectField
-            name={at('userIds')}
-            label="Comptes qui peuvent l’alerter"
-            choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
-          />
+          <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
         </Stack>
       </Form>
