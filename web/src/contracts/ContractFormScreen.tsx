@@ -104,19 +104,16 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
   const { isDirty } = form.formState
   const version: RefObject<number> = useStartedVersion(form, contract.version)
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
+  function showFresh(fresh: Contract) {
     version.current = fresh.version
     form.reset(valuesOf(fresh))
-    update.reset()
   }
 
   return (
     <>
       <ContractHeader contract={contract} isDirty={isDirty} />
       <Stack gap="md">
-        <OlderVersion error={update.error} what="contrat" onReload={reload} />
+        <OlderVersion update={update} what="contrat" onReload={onReload} onFresh={showFresh} />
         <NextStep contract={contract} />
         <ContractForm form={form} status={contract.status} onSubmit={onSubmit} problem={update.error} />
         <section className={`${classes.card} bordee-card`}>

@@ -64,13 +64,6 @@ function Editor({ route, onReload }: { route: Route; onReload: () => Promise<Rou
   }
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    update.reset()
-  }
-
   return (
     <>
       <PageHeader
@@ -89,7 +82,7 @@ function Editor({ route, onReload }: { route: Route; onReload: () => Promise<Rou
         }
       />
       <Stack gap="md">
-        <OlderVersion error={update.error} what="trajet" onReload={reload} />
+        <OlderVersion update={update} what="trajet" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <RouteForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
       </Stack>
       {prompt}

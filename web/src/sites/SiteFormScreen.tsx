@@ -87,13 +87,6 @@ function Editor({ site, clientId, onReload }: EditorProps) {
       }),
   })
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    update.reset()
-  }
-
   return (
     <>
       <PageHeader
@@ -103,7 +96,7 @@ function Editor({ site, clientId, onReload }: EditorProps) {
         actions={<Siblings siteId={site.id} clientId={clientId} onGo={toSite} />}
       />
       <Stack>
-        <OlderVersion error={update.error} what="point de service" onReload={reload} />
+        <OlderVersion update={update} what="point de service" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <SiteForm
           form={form}
           site={site}

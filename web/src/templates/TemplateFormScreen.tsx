@@ -80,18 +80,11 @@ function Editor({ template, onReload }: { template: Template; onReload: () => Pr
   })
   const version = useStartedVersion(form, template.version)
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    update.reset()
-  }
-
   return (
     <>
       <PageHeader title={template.name} onBack={() => void navigate({ to: list, params: { id: template.id } })} />
       <Stack gap="md">
-        <OlderVersion error={update.error} what="modèle de contrat" onReload={reload} />
+        <OlderVersion update={update} what="modèle de contrat" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <TemplateForm form={form} onSubmit={onSubmit} problem={update.error} />
       </Stack>
       {prompt}
