@@ -97,7 +97,6 @@ export function AccountsScreen() {
         label="Comptes"
         {...rowsOf(accounts)}
         columns={columns}
-        rowId={(account) => account.id}
         selectable
         selected={selected}
         onSelectedChange={setSelected}

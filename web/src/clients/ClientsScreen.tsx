@@ -55,8 +55,6 @@ const columns: GridColumn<ClientRow>[] = [
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
 ]
 
-const rowId = ({ id }: ClientRow) => id
-
 // client-folders/list: the screen an office worker keeps open all day.
 export function ClientsScreen() {
   const clients = useRows(clientCalls.listClients)
@@ -102,7 +100,6 @@ export function ClientsScreen() {
         label="Clients"
         {...clients}
         columns={columns}
-        rowId={rowId}
         exportAs="clients"
         selectable
         selected={selected}

@@ -41,7 +41,6 @@ export function ArchivedCompaniesScreen() {
         label="Compagnies archivées"
         {...rowsOf(companies)}
         columns={columns}
-        rowId={(company) => company.id}
         exportAs="compagnies-archivees"
         openId={companyId}
         onOpenChange={open}

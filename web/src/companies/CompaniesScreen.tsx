@@ -47,7 +47,6 @@ export function CompaniesScreen() {
         label="Compagnies"
         {...rowsOf(companies)}
         columns={companyColumns}
-        rowId={(company) => company.id}
         exportAs="compagnies"
         selectable
         selected={selected}

@@ -13,7 +13,6 @@ import { Status } from '../ui/Status.tsx'
 import { DeviceCreation } from './DeviceCreation.tsx'
 import { DeviceDetail } from './DeviceDetail.tsx'
 
-const rowId = ({ id }: Device) => id
 /** Takes the place of the id in the URL while a tracker is being created. */
 export const creating = 'create'
 
@@ -31,7 +30,6 @@ export function DevicesGrid() {
         label="Appareils"
         {...rowsOf(devices)}
         columns={columns}
-        rowId={rowId}
         exportAs="appareils"
         openId={id === creating ? null : id}
         onOpenChange={open}

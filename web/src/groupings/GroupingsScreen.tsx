@@ -16,8 +16,6 @@ const columns: GridColumn<Grouping>[] = [
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 170 },
   { id: 'updatedAt', label: 'Modifié le', kind: 'instant', value: ({ updatedAt }) => updatedAt, size: 170 },
 ]
-const rowId = ({ id }: Grouping) => id
-
 // alerts/alerts: groupings of sub-sectors, for companies that don't draw sectors (docs/product/groupings.md).
 export function GroupingsScreen() {
   const groupings = useCall(groupingCalls.listGroupings)
@@ -43,7 +41,6 @@ export function GroupingsScreen() {
         label="Alertes"
         {...rowsOf(groupings)}
         columns={columns}
-        rowId={rowId}
         exportAs="alertes"
         selectable
         selected={selected}

@@ -24,8 +24,6 @@ const columns: GridColumn<Message>[] = [
   },
 ]
 
-const rowId = ({ id }: Message) => id
-
 // alerts/messages/:messageId?: the messages that can be sent.
 export function MessagesScreen() {
   const messages = useCall(messageCalls.listMessages)
@@ -44,7 +42,6 @@ export function MessagesScreen() {
         label="Messages"
         {...rowsOf(messages)}
         columns={columns}
-        rowId={rowId}
         exportAs="messages"
         openId={messageId}
         onOpenChange={open}

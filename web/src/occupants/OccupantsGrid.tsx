@@ -41,8 +41,6 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
 
-const rowId = ({ id }: OccupantRow) => id
-
 interface Props {
   gridId: string
   /** The sites an occupant may live at; undefined while they load. */
@@ -101,7 +99,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         label="Occupants"
         {...occupants}
         columns={columns}
-        rowId={rowId}
         exportAs="occupants"
         selectable
         selected={selected}

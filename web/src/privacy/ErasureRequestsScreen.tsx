@@ -52,7 +52,6 @@ export function ErasureRequestsScreen() {
         label="Demandes de suppression"
         {...rowsOf(requests)}
         columns={columns}
-        rowId={({ id }) => id}
         exportAs="demandes-de-suppression"
         openId={requestId}
         onOpenChange={open}

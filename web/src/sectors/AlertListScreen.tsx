@@ -17,8 +17,6 @@ const columns: GridColumn<Sector>[] = [
   { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 120 },
   { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
-const rowId = ({ id }: Sector) => id
-
 // alerts/alerts-list: sub-sectors chosen site by site, for companies that don't draw sectors
 // (docs/product/sectors.md).
 export function AlertListScreen() {
@@ -48,7 +46,6 @@ export function AlertListScreen() {
         label="Liste d’alertes"
         {...rowsOf(sectors)}
         columns={columns}
-        rowId={rowId}
         exportAs="liste-d-alertes"
         selectable
         selected={selected}

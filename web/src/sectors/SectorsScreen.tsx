@@ -18,7 +18,6 @@ import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
-const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
 // alerts/sectors, sectors/group/:id and sectors/sector/:id: the sectors, grouped or not (docs/product/sectors.md).
@@ -69,7 +68,6 @@ export function SectorsScreen() {
         failed={sectors.isError || groupings.isError}
         onRetry={() => void Promise.all([sectors.refetch(), groupings.refetch()])}
         columns={columns}
-        rowId={rowId}
         pageSize={25}
         {...(isGrouped && { childrenOf, unfolded: true as const, cascades: false })}
         exportAs="secteurs"

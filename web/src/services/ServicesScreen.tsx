@@ -40,7 +40,6 @@ export function ServicesScreen() {
         label="Services"
         {...rowsOf(services)}
         columns={columns}
-        rowId={({ id }) => id}
         exportAs="services"
         openId={isCreating ? null : serviceId}
         onOpenChange={open}

@@ -47,8 +47,6 @@ interface Props {
   actions?: ReactNode
 }
 
-const rowId = ({ id }: SiteRow) => id
-
 export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: Props) {
   const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(siteCalls.deleteSites, {
@@ -68,7 +66,6 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       label="Points de service"
       {...list}
       columns={oneClient ? ofOneClient : columns}
-      rowId={rowId}
       exportAs="points-de-service"
       selectable
       selected={selected}
