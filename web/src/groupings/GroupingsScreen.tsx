@@ -4,7 +4,6 @@ import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -20,11 +19,9 @@ const columns: GridColumn<Grouping>[] = [
 export function GroupingsScreen() {
   const groupings = useCall(groupingCalls.listGroupings)
   const navigate = useNavigate()
-  const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(groupingCalls.deleteGroupings, {
     done: 'Suppression effectuée avec succès',
     failed: 'Impossible de supprimer.',
-    after: () => setSelected([]),
   })
   const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'alerte')}?`, message: 'Les sous-secteurs restent.' })
   return (
@@ -43,8 +40,6 @@ export function GroupingsScreen() {
         columns={columns}
         exportAs="alertes"
         selectable
-        selected={selected}
-        onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
         actions={(ids) => (
           <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />

@@ -59,7 +59,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const occupants = useRows(occupantCalls.listOccupants, { siteId, clientId })
   const [editing, setEditing] = useState<OccupantRow | 'new' | null>(null)
   const [resubscribing, setResubscribing] = useState(false)
-  const [selected, setSelected] = useState<string[]>([])
   const can = useCan()
   const close = () => setEditing(null)
   const create = useAction(occupantCalls.createOccupant, {
@@ -75,7 +74,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const remove = useAction(occupantCalls.deleteOccupants, {
     done: 'Occupant(s) supprimé(s).',
     failed: 'Erreur lors de la suppression.',
-    after: () => setSelected([]),
   })
   const edit = (occupant: OccupantRow | 'new') => {
     setEditing(occupant)
@@ -101,8 +99,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         columns={columns}
         exportAs="occupants"
         selectable
-        selected={selected}
-        onSelectedChange={setSelected}
         onOpen={edit}
         actions={(ids) => (
           <>

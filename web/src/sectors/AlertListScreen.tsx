@@ -4,7 +4,6 @@ import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -22,11 +21,9 @@ const columns: GridColumn<Sector>[] = [
 export function AlertListScreen() {
   const sectors = useCall(sectorCalls.listSectors)
   const navigate = useNavigate()
-  const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',
     failed: 'Impossible de supprimer l’alerte.',
-    after: () => setSelected([]),
   })
   const question = (ids: string[]) => ({
     title: `Supprimer ${count(ids.length, 'sous-secteur')}?`,
@@ -48,8 +45,6 @@ export function AlertListScreen() {
         columns={columns}
         exportAs="liste-d-alertes"
         selectable
-        selected={selected}
-        onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/alerts-list/edit/$id', params: { id } })}
         actions={(ids) => (
           <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />

@@ -2,7 +2,7 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { areaStatusNames, type Site, type SiteRow, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -48,11 +48,9 @@ interface Props {
 }
 
 export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: Props) {
-  const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(siteCalls.deleteSites, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',
-    after: () => setSelected([]),
   })
 
   const question = (ids: string[]) => ({
@@ -68,8 +66,6 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       columns={oneClient ? ofOneClient : columns}
       exportAs="points-de-service"
       selectable
-      selected={selected}
-      onSelectedChange={setSelected}
       onOpen={onOpen}
       actions={(ids) => (
         <>
