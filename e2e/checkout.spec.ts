@@ -1,39 +1,19 @@
 // A client pays a contract by card, on a phone.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { contractor, draft, read, write } from './contractor.ts'
+import { payableContract, read } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { settled, violations } from './looks.ts'
-import { headersOf, linkInLetterTo, signIn } from './people.ts'
+import { headersOf, signIn } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.describe.configure({ timeout: 120_000 })
 
-/**
- * A signed contract of a company that takes cards, with two instalments of 275.94 $ and 183.96 $, and its client's
- * link.
- */
-async function payableContract(request: APIRequestContext) {
-  const owner = await contractor(request)
-  const headers = await headersOf(request, owner)
-  const { id: companyId } = await read(request, owner, 'companies/current')
-  await request.patch(`/api/companies/${companyId}`, {
-    headers: await headersOf(request, 'super@bordee.demo'),
-    data: { contractConfig: { isOnlinePaymentActive: true } },
+const contractToPay = (request: APIRequestContext) =>
+  payableContract(request, async (owner) => {
+    const { url } = (await read(request, owner, 'payment-accounts/onboarding-link')) as unknown as { url: string }
+    const token = url.split('/').at(-1)
+    expect((await request.post(`/api/sandbox/onboarding/${token}`, { data: { outcome: 'complete' } })).status()).toBe(200)
   })
-  await write(request, owner, 'payment-accounts/activate', {})
-  const { url } = (await read(request, owner, 'payment-accounts/onboarding-link')) as unknown as { url: string }
-  const token = url.split('/').at(-1)
-  expect((await request.post(`/api/sandbox/onboarding/${token}`, { data: { outcome: 'complete' } })).status()).toBe(200)
-
-  const email = `claire-${crypto.randomUUID()}@exemple.ca`
-  const [client] = await read(request, owner, 'customers')
-  await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email } } })
-  const { id } = await draft(request, owner)
-  await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { paymentMethods: ['credit_card'] } } })
-  await write(request, owner, 'contracts/send-mail', { contractIds: [id] })
-  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
-  return { owner, id, link: await linkInLetterTo(request, email, /^Votre contrat \d/) }
-}
 
 async function fillCard(page: Page, number: string) {
   await page.getByLabel('Nom du titulaire').fill('Claire Roy')
@@ -45,7 +25,7 @@ async function fillCard(page: Page, number: string) {
 const payButton = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 
 test('a refused card, one that pays, and one that the bank confirms', async ({ page, request }) => {
-  const { owner, id, link } = await payableContract(request)
+  const { owner, id, link } = await contractToPay(request)
   await page.goto(link)
   await page.getByRole('link', { name: 'Voir les versements' }).click()
   await page.getByRole('link', { name: /^Payer 275,94/ }).click()
@@ -77,7 +57,7 @@ test('a refused card, one that pays, and one that the bank confirms', async ({ p
 })
 
 test('a double payment is refunded to the card', async ({ page, request }) => {
-  const { owner, id, link } = await payableContract(request)
+  const { owner, id, link } = await contractToPay(request)
   await page.goto(link)
   await page.getByRole('link', { name: 'Voir les versements' }).click()
   await page.getByRole('link', { name: /^Payer 275,94/ }).click()

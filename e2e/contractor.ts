@@ -49,6 +49,31 @@ export async function draft(request: APIRequestContext, owner: string, client = 
   return (await write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })) as Draft
 }
 
+/**
+ * A signed contract of a company that takes cards, with two instalments of 275.94 $ and 183.96 $, and its client's
+ * link. `onboard` completes the company's account at the provider.
+ */
+export async function payableContract(request: APIRequestContext, onboard: (owner: string, accountId: string) => Promise<void>) {
+  const owner = await contractor(request)
+  const headers = await headersOf(request, owner)
+  const { id: companyId } = await read(request, owner, 'companies/current')
+  await request.patch(`/api/companies/${companyId}`, {
+    headers: await headersOf(request, 'super@bordee.demo'),
+    data: { contractConfig: { isOnlinePaymentActive: true } },
+  })
+  const { id: accountId } = await write(request, owner, 'payment-accounts/activate', {})
+  await onboard(owner, accountId)
+
+  const email = `claire-${crypto.randomUUID()}@exemple.ca`
+  const [client] = await read(request, owner, 'customers')
+  await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email } } })
+  const { id } = await draft(request, owner)
+  await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { paymentMethods: ['credit_card'] } } })
+  await write(request, owner, 'contracts/send-mail', { contractIds: [id] })
+  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
+  return { owner, id, accountId, link: await linkInLetterTo(request, email, /^Votre contrat \d/) }
+}
+
 /** Has the client sign through the e-mailed link; returns the signed PDF. */
 export async function signedFile(request: APIRequestContext, owner: string, { id, clientId, contractNumber }: Draft): Promise<Buffer> {
   const email = `cliente-${crypto.randomUUID()}@exemple.ca`

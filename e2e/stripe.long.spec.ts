@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { reapAfterUs } from '../house/reaper.ts'
 import { freePort } from '../server/src/postgres/process.ts'
-import { contractor, draft, read, write } from './contractor.ts'
+import { payableContract, read } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { settled, violations } from './looks.ts'
-import { headersOf, linkInLetterTo, newCompany, signIn } from './people.ts'
+import { newCompany, signIn } from './people.ts'
 
 const port = await freePort()
 const peoplePort = await freePort()
@@ -157,29 +157,15 @@ test('an owner saves cards in Stripe’s form and changes the default', async ({
 })
 
 test('a client pays a contract in Stripe’s checkout; the company sees its account', async ({ page, request }) => {
-  const owner = await contractor(request)
-  const headers = await headersOf(request, owner)
-  const { id: companyId } = await read(request, owner, 'companies/current')
-  await request.patch(`/api/companies/${companyId}`, {
-    headers: await headersOf(request, 'super@bordee.demo'),
-    data: { contractConfig: { isOnlinePaymentActive: true } },
+  const { owner, id, accountId, link } = await payableContract(request, async (company, account) => {
+    await request.post(`${people}/onboard`, { data: { accountId: account } })
+    await expect(async () =>
+      expect(await read(request, company, 'payment-accounts/payment-account')).toMatchObject({ chargesEnabled: true }),
+    ).toPass()
   })
-  const { id: accountId } = await write(request, owner, 'payment-accounts/activate', {})
-  await request.post(`${people}/onboard`, { data: { accountId } })
-  await expect(async () =>
-    expect(await read(request, owner, 'payment-accounts/payment-account')).toMatchObject({ chargesEnabled: true }),
-  ).toPass()
-
-  const email = `claire-${crypto.randomUUID()}@exemple.ca`
-  const [client] = await read(request, owner, 'customers')
-  await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email } } })
-  const { id } = await draft(request, owner)
-  await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { paymentMethods: ['credit_card'] } } })
-  await write(request, owner, 'contracts/send-mail', { contractIds: [id] })
-  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
 
   const fetched = await standInForStripe(page, request)
-  await page.goto(await linkInLetterTo(request, email, /^Votre contrat \d/))
+  await page.goto(link)
   await page.getByRole('link', { name: 'Voir les versements' }).click()
   await page.getByRole('link', { name: /^Payer 275,94/ }).click()
   await expect(page.getByText(`Paiement chez Stripe pk_test_local ${accountId}`)).toBeVisible()

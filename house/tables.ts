@@ -63,8 +63,8 @@ const mayWriteAnything = /^server\/src\/(demo|testing|tests)\/|\.test\.ts$/
 const ownerOf = new Map(Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)))
 
 const statements = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(\w+)/g
-/** Functions of engine/db that write the table they are given, and service-lines.ts, which trims a list of lines. */
-const writers = /\b(?:insert|insertAll|insertMany|putAll|change|updateMany|keepOnly)\(\s*[\w.]+,\s*'(\w+)'/g
+/** Functions that write the table they are given: of engine/db, service-lines.ts (trims a list of lines) and looks.ts. */
+const writers = /\b(?:insert|insertAll|insertMany|putAll|change|updateMany|keepOnly|enqueueLooks)\(\s*[\w.]+,\s*'(\w+)'/g
 
 /** Tables that a function writes by name: `db.gen.ts` says what may be written to each of their columns. */
 export function typedTables(): string[] {

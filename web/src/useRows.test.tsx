@@ -24,8 +24,6 @@ const { addOccupant } = slice('occupants', {
 
 const clients = Array.from({ length: 2000 }, (_, i): Client => ({ id: `c${i}`, name: `Client ${i}` }))
 const columns: GridColumn<Client>[] = [{ id: 'name', label: 'Nom', value: ({ name }) => name }]
-const rowId = (row: Client) => row.id
-
 /** The fake server. A test sets `before` to delay a piece or make it fail. */
 const server = { version: 'v1', rows: clients, asked: [] as string[], before: async (_after: string | null): Promise<unknown> => undefined }
 async function answer(url: string, { signal }: RequestInit = {}): Promise<Response> {
@@ -69,7 +67,7 @@ function Clients() {
       <button type="button" onClick={() => add.mutate({})}>
         Ajouter un occupant
       </button>
-      <DataGrid gridId="rows" label="Clients" {...list} columns={columns} rowId={rowId} selectable exportAs="clients" />
+      <DataGrid gridId="rows" label="Clients" {...list} columns={columns} selectable exportAs="clients" />
     </div>
   )
 }

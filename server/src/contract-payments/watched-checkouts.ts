@@ -1,31 +1,16 @@
 // Looks at every open checkout at the provider until it has ended, so that a lost webhook strands no payment.
-import { findOpenCheckout, type OpenCheckout } from '../contracts/open-checkouts.ts'
+import { findOpenCheckout } from '../contracts/open-checkouts.ts'
 import type { Work } from '../engine/ctx.ts'
-import { change } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { isDueForLook, isForgotten } from '../outside/payments/looks.ts'
+import { enqueueLooks, isForgotten, type Watched } from '../outside/payments/looks.ts'
 import { closeCheckout } from './closing-checkouts.ts'
 import { recordEnd } from './recorded-checkouts.ts'
-
-type Watched = Pick<OpenCheckout, 'id' | 'companyId'>
 
 const clock = jobKind<object>('contracts.checkout-clock', { cron: '* * * * *', atStart: true })
 const look = jobKind<Watched>('contracts.look-at-checkout', { outside: true, retryLimit: 8, atOnce: 4, onePer: ({ id }) => id })
 
-export async function findCheckoutsToLookAt(work: Work) {
-  await work.tx.scope({ platform: true })
-  const due = await work.tx.sql<Watched>`
-    select k.id, k.company_id as "companyId"
-    from contract_checkouts k
-    where k.status = 'open' and ${isDueForLook('k', work.now)}
-    order by k.company_id, k.id`
-  for (const watched of due) {
-    await work.tx.scope({ companies: [watched.companyId] })
-    await change(work.tx, 'contract_checkouts', { ...watched }, { lookedAt: work.now })
-    await work.later(look, watched)
-  }
-}
+export const findCheckoutsToLookAt = (work: Work) => enqueueLooks(work, 'contract_checkouts', look)
 
 export async function lookAtCheckout(work: Work, { id, companyId }: Watched) {
   const checkout = await work.aside(async (own) => {

@@ -4,31 +4,14 @@ import type { Work } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { isDueForLook, isForgotten } from '../outside/payments/looks.ts'
+import { enqueueLooks, isForgotten, type Watched } from '../outside/payments/looks.ts'
 import { CardRefused } from '../outside/payments/payments.ts'
 import { noteCard } from './saved-cards.ts'
-
-interface Watched {
-  id: string
-  companyId: string
-}
 
 const clock = jobKind<object>('payments.setup-clock', { cron: '* * * * *', atStart: true })
 const look = jobKind<Watched>('payments.look-at-setup', { outside: true, retryLimit: 8, atOnce: 4, onePer: ({ id }) => id })
 
-export async function findSetupsToLookAt(work: Work) {
-  await work.tx.scope({ platform: true })
-  const due = await work.tx.sql<Watched>`
-    select s.id, s.company_id as "companyId"
-    from card_setups s
-    where s.status = 'open' and ${isDueForLook('s', work.now)}
-    order by s.company_id, s.id`
-  for (const watched of due) {
-    await work.tx.scope({ companies: [watched.companyId] })
-    await change(work.tx, 'card_setups', { ...watched }, { lookedAt: work.now })
-    await work.later(look, watched)
-  }
-}
+export const findSetupsToLookAt = (work: Work) => enqueueLooks(work, 'card_setups', look)
 
 export async function lookAtSetup(work: Work, { id, companyId }: Watched) {
   const inCompany = <T>(run: (own: Work) => Promise<T>) =>

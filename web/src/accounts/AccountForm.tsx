@@ -1,21 +1,17 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import { Alert, SimpleGrid, Stack, Title } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import classes from './AccountForm.module.css'
 import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
 import { ScopeFields } from './ScopeFields.tsx'
 
-interface Props {
-  form: UseFormReturn<AccountValues, unknown, AccountValues>
+interface Props extends EntityForm<AccountValues> {
   /** The account being edited; absent for a new one. */
   account?: Account
-  onSubmit: (values: AccountValues) => unknown
-  problem: unknown
 }
 
 /** Creates and edits accounts (docs/product/accounts.md). */

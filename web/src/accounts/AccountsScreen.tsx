@@ -11,7 +11,7 @@ import { useCan } from '../can.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
 
@@ -97,7 +97,6 @@ export function AccountsScreen() {
         label="Comptes"
         {...rowsOf(accounts)}
         columns={columns}
-        rowId={(account) => account.id}
         selectable
         selected={selected}
         onSelectedChange={setSelected}
@@ -116,7 +115,7 @@ export function AccountsScreen() {
                 Envoyer le modèle d’importation
               </Button>
             )}
-            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(accountIds) => remove.mutate({ accountIds })} />
+            <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(accountIds) => remove.mutate({ accountIds })} />
           </>
         )}
       />

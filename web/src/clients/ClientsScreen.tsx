@@ -14,7 +14,7 @@ import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
@@ -54,8 +54,6 @@ const columns: GridColumn<ClientRow>[] = [
   { id: 'sectors', label: 'Secteurs', value: ({ sectors }) => sectors.map(({ name }) => name).join(', '), size: 180, hidden: true },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
 ]
-
-const rowId = ({ id }: ClientRow) => id
 
 // client-folders/list: the screen an office worker keeps open all day.
 export function ClientsScreen() {
@@ -102,7 +100,6 @@ export function ClientsScreen() {
         label="Clients"
         {...clients}
         columns={columns}
-        rowId={rowId}
         exportAs="clients"
         selectable
         selected={selected}
@@ -116,7 +113,7 @@ export function ClientsScreen() {
                 Géocoder
               </Button>
             )}
-            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(clientIds) => remove.mutate({ clientIds })} />
+            <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(clientIds) => remove.mutate({ clientIds })} />
           </>
         )}
         empty={{

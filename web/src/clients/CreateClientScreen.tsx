@@ -6,8 +6,8 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useAction } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
-import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { Form, fieldsOf } from '../ui/form/Form.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Wizard } from '../ui/Wizard.tsx'
@@ -25,33 +25,21 @@ const parts = ['client', 'site', 'occupants'] as const
 export function CreateClientScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('clients', '/dashboard/client-folders/list')
-  const form = useForm(wizardSchema, { defaultValues: emptyWizard })
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
     failed: 'Erreur lors de l’ajout',
   })
-  const save = ({ client, site, occupants }: SentWizard) => create.mutateAsync({ client: asInput(client), site, occupants })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(wizardSchema, emptyWizard, {
+    save: ({ client, site, occupants }) => create.mutateAsync({ client: asInput(client), site, occupants }),
+    leave: ({ id: clientId }) =>
+      navigate({ to: '/dashboard/client-folders/edit/$clientId/$tab', params: { clientId, tab: 'client' }, ignoreBlocker: true }),
+  })
   return (
     <>
       <PageHeader title="Nouveau client" onBack={toList} />
       <Form form={form} onSubmit={() => undefined} problem={create.error} aria-label="Nouveau client">
         <div className={classes.form}>
-          <Steps
-            form={form}
-            busy={create.isPending}
-            onFinish={(sent) =>
-              save(sent).then(
-                ({ id }) =>
-                  navigate({
-                    to: '/dashboard/client-folders/edit/$clientId/$tab',
-                    params: { clientId: id, tab: 'client' },
-                    ignoreBlocker: true,
-                  }),
-                () => undefined, // the action and the fields show the error
-              )
-            }
-          />
+          <Steps form={form} busy={create.isPending} onFinish={onSubmit} />
         </div>
       </Form>
       {prompt}

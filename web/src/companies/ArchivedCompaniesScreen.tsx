@@ -3,12 +3,13 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { Alert, Button, Stack, Title } from '@mantine/core'
 import { IconArchive, IconFileSpreadsheet, IconRestore, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { confirm, confirmByName } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { type HowToGo, lastPlaceIn } from '../ui/grid/usePlace.ts'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
+import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
@@ -21,10 +22,8 @@ const columns: GridColumn<Company>[] = [
 // companies/archives: archived companies, to reopen or delete (docs/product/companies.md).
 export function ArchivedCompaniesScreen() {
   const companies = useCall(companyCalls.listArchivedCompanies)
-  const { companyId } = useParams({ from: '/dashboard/companies/archives/{-$companyId}' })
+  const [companyId, open] = useOpenInUrl('/dashboard/companies/archives/{-$companyId}')
   const navigate = useNavigate()
-  const open = (id: string | null, how: HowToGo) =>
-    void navigate({ to: '/dashboard/companies/archives/{-$companyId}', params: { companyId: id ?? undefined }, search: true, ...how })
   return (
     <>
       <PageHeader
@@ -42,9 +41,8 @@ export function ArchivedCompaniesScreen() {
         label="Compagnies archivées"
         {...rowsOf(companies)}
         columns={columns}
-        rowId={(company) => company.id}
         exportAs="compagnies-archivees"
-        openId={companyId ?? null}
+        openId={companyId}
         onOpenChange={open}
         empty={{ title: 'Aucune compagnie archivée' }}
         detail={(company, close) => <Detail company={company} onGone={close} />}

@@ -3,7 +3,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Menu, Stack, Title } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BankPanel } from '../bank/BankPanel.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
@@ -11,7 +11,7 @@ import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
-import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { AdmissionPanel } from './AdmissionPanel.tsx'
@@ -21,14 +21,11 @@ import { ModuleRequestsPanel } from './ModuleRequestsPanel.tsx'
 // companies/list: every active company, for platform staff.
 export function CompaniesScreen() {
   const companies = useCall(companyCalls.listCompanies)
-  const { companyId } = useParams({ from: '/dashboard/companies/list/{-$companyId}' })
-  const navigate = useNavigate()
+  const [companyId, open] = useOpenInUrl('/dashboard/companies/list/{-$companyId}')
   const [selected, setSelected] = useState<string[]>([])
   const archive = useArchive(() => setSelected([]))
   const spreadsheets = useCompanyExport()
   const chosen = (companies.data ?? []).filter(({ id }) => selected.includes(id))
-  const open = (id: string | null, how: HowToGo) =>
-    void navigate({ to: '/dashboard/companies/list/{-$companyId}', params: { companyId: id ?? undefined }, search: true, ...how })
 
   return (
     <>
@@ -50,12 +47,11 @@ export function CompaniesScreen() {
         label="Compagnies"
         {...rowsOf(companies)}
         columns={companyColumns}
-        rowId={(company) => company.id}
         exportAs="compagnies"
         selectable
         selected={selected}
         onSelectedChange={setSelected}
-        openId={companyId ?? null}
+        openId={companyId}
         onOpenChange={open}
         actions={
           <Menu position="bottom-end">

@@ -9,7 +9,7 @@ import { todayIn } from '@bordee/core/time.ts'
 import { Alert, Select, SimpleGrid, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useCall } from '../calls.ts'
 import { ScheduleField } from '../templates/ScheduleField.tsx'
 import { ServiceLinesField } from '../templates/ServiceLinesField.tsx'
@@ -21,18 +21,14 @@ import { confirm } from '../ui/dialogs.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
 import { DateField } from '../ui/form/dates.tsx'
-import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useZone } from '../ui/zone.ts'
 import { type ContractValues, type SentContract, termsOf } from './contractForm.ts'
 
-interface Props {
-  form: UseFormReturn<ContractValues, unknown, SentContract>
+interface Props extends EntityForm<ContractValues, SentContract> {
   status?: ContractStatus
-  isNew?: boolean
-  onSubmit: (sent: SentContract) => unknown
-  problem: unknown
 }
 
 const at = fieldsOf<ContractValues>()

@@ -9,10 +9,9 @@ import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { Clauses } from '../templates/TermTables.tsx'
 import { confirm } from '../ui/dialogs.tsx'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -21,7 +20,7 @@ import { ContractHeader } from './ContractHeader.tsx'
 import { ContractHistory } from './ContractHistory.tsx'
 import { ContractReading } from './ContractReading.tsx'
 import { ContractsOnly } from './ContractsOnly.tsx'
-import { contractSchema, emptyContract, type SentContract, valuesOf } from './contractForm.ts'
+import { contractSchema, emptyContract, valuesOf } from './contractForm.ts'
 import classes from './contracts.module.css'
 import { NextStep } from './NextStep.tsx'
 import { PaymentsForm } from './PaymentsForm.tsx'
@@ -39,27 +38,18 @@ export function CreateContractScreen() {
 function Creation({ clientId }: { clientId: string | undefined }) {
   const navigate = useNavigate()
   const toList = useWayBack('contracts', '/dashboard/contracts/list')
-  const form = useForm(contractSchema, { defaultValues: emptyContract(clientId) })
   const create = useAction(contractCalls.createContract, {
     done: 'Contrat créé avec succès',
     failed: 'Impossible de créer un contrat',
   })
-  const save = (contract: SentContract) => create.mutateAsync({ contract })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(contractSchema, emptyContract(clientId), {
+    save: (contract) => create.mutateAsync({ contract }),
+    leave: ({ id }) => navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId: id }, ignoreBlocker: true }),
+  })
   return (
     <>
       <PageHeader title="Nouveau contrat" onBack={toList} />
-      <ContractForm
-        form={form}
-        isNew
-        onSubmit={(sent) =>
-          save(sent).then(
-            ({ id }) => navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId: id }, ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <ContractForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </>
   )
@@ -114,19 +104,16 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
   const { isDirty } = form.formState
   const version: RefObject<number> = useStartedVersion(form, contract.version)
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
+  function showFresh(fresh: Contract) {
     version.current = fresh.version
     form.reset(valuesOf(fresh))
-    update.reset()
   }
 
   return (
     <>
       <ContractHeader contract={contract} isDirty={isDirty} />
       <Stack gap="md">
-        <OlderVersion error={update.error} what="contrat" onReload={reload} />
+        <OlderVersion update={update} what="contrat" onReload={onReload} onFresh={showFresh} />
         <NextStep contract={contract} />
         <ContractForm form={form} status={contract.status} onSubmit={onSubmit} problem={update.error} />
         <section className={`${classes.card} bordee-card`}>

@@ -65,8 +65,6 @@ const columns: GridColumn<ContractInGrid>[] = [
 /** `renewed`: the drafts that renewals just made. */
 type View = 'current' | 'archive' | 'renewed'
 
-const rowId = ({ id }: ContractInGrid) => id
-
 interface Props {
   gridId: string
   /** Restricts the list to one client. */
@@ -102,7 +100,6 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
         {...contracts}
         rows={rows}
         columns={columns}
-        rowId={rowId}
         exportAs="contrats"
         selectable
         selected={selected}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { Link } from '@tanstack/react-router'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { ContractsGrid } from './ContractsGrid.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
 import { SendingProgress } from './SendingProgress.tsx'
@@ -9,10 +9,7 @@ import { SummaryBar } from './SummaryBar.tsx'
 
 // contracts/list/:contractId?: who hasn't signed, who hasn't paid, and how much is owed (docs/product/contracts.md).
 export function ContractsScreen() {
-  const { contractId } = useParams({ from: '/dashboard/contracts/list/{-$contractId}' })
-  const navigate = useNavigate()
-  const open = (id: string | null, how: HowToGo) =>
-    void navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId: id ?? undefined }, search: true, ...how })
+  const [contractId, open] = useOpenInUrl('/dashboard/contracts/list/{-$contractId}')
   return (
     <ContractsTabs
       actions={
@@ -23,7 +20,7 @@ export function ContractsScreen() {
     >
       <SummaryBar />
       <SendingProgress />
-      <ContractsGrid gridId="contracts" openId={contractId ?? null} onOpenChange={open} />
+      <ContractsGrid gridId="contracts" openId={contractId} onOpenChange={open} />
     </ContractsTabs>
   )
 }

@@ -13,8 +13,6 @@ import { Period, usePeriod } from '../ui/Period.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
 
-const rowId = ({ id }: { id: string }) => id
-
 const historyColumns: GridColumn<HistoryItem>[] = [
   { id: 'createdAt', label: 'Date', kind: 'instant', value: ({ createdAt }) => createdAt, size: 160 },
   { id: 'contractNumber', label: 'Contrat', value: ({ contractNumber }) => contractNumber, size: 120 },
@@ -56,7 +54,6 @@ function History() {
         label="Historique des contrats"
         {...rowsOf(history)}
         columns={historyColumns}
-        rowId={rowId}
         exportAs="historique-des-contrats"
         onOpen={({ contractId }) => void navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId } })}
         empty={{
@@ -108,7 +105,6 @@ function Payments() {
         label="Paiements"
         {...rowsOf(payments)}
         columns={paymentColumns}
-        rowId={rowId}
         exportAs="paiements"
         onOpen={({ contractId }) => void navigate({ to: '/dashboard/contracts/list/{-$contractId}', params: { contractId } })}
         empty={{

@@ -5,7 +5,7 @@ import { tooLongGaps } from '@bordee/core/positions/spacing.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDuration, formatInstant } from '@bordee/core/time.ts'
 import { Alert, Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
@@ -14,6 +14,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { DeviceForm, deviceSchema, type Operator, valuesOf } from './DeviceForm.tsx'
@@ -142,16 +143,6 @@ function KeyAndRemoval({ device, onGone }: { device: Device; onGone: () => void 
     if (sure) renew.mutate({ id: device.id })
   }
 
-  async function askThenRemove() {
-    const sure = await confirm({
-      title: `Supprimer «\u00a0${device.name}\u00a0»?`,
-      message: 'Ce qu’il a déjà envoyé reste dans les tournées.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ id: device.id })
-  }
-
   return (
     <>
       {reportsToUs(device) && (
@@ -159,15 +150,13 @@ function KeyAndRemoval({ device, onGone }: { device: Device; onGone: () => void 
           Nouvelle clé
         </Button>
       )}
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={16} />}
-        loading={remove.isPending}
-        onClick={() => void askThenRemove()}
+      <RemoveButton
+        question={{ title: `Supprimer «\u00a0${device.name}\u00a0»?`, message: 'Ce qu’il a déjà envoyé reste dans les tournées.' }}
+        busy={remove.isPending}
+        onRemove={() => remove.mutate({ id: device.id })}
       >
         Supprimer cet appareil
-      </Button>
+      </RemoveButton>
       <Dialog opened={key !== null} onClose={() => setKey(null)} size="lg" closeOnClickOutside={false} title={device.name}>
         {key !== null && <DeviceKey deviceKey={key} onDone={() => setKey(null)} />}
       </Dialog>

@@ -1,9 +1,8 @@
 import { type Device, deviceFields } from '@bordee/core/devices/device.ts'
 import { Stack } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 
@@ -19,12 +18,8 @@ export interface Operator {
   label: string
 }
 
-interface Props {
-  form: UseFormReturn<DeviceValues, unknown, SentDevice>
+interface Props extends EntityForm<DeviceValues, SentDevice> {
   operators: Operator[]
-  onSubmit: (device: SentDevice) => unknown
-  problem: unknown
-  isNew?: boolean
 }
 
 export function DeviceForm({ form, operators, onSubmit, problem, isNew = false }: Props) {

@@ -4,29 +4,25 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { type Device, deviceTypeName } from '@bordee/core/devices/device.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { Status } from '../ui/Status.tsx'
 import { DeviceCreation } from './DeviceCreation.tsx'
 import { DeviceDetail } from './DeviceDetail.tsx'
 
-const rowId = ({ id }: Device) => id
 /** Takes the place of the id in the URL while a tracker is being created. */
 export const creating = 'create'
 
 /** The company's trackers; platform staff also see unassigned ones. A new tracker shows its key once. */
-export function DevicesGrid({ id }: { id: string | undefined }) {
+export function DevicesGrid() {
   const devices = useCall(deviceCalls.listDevices)
   const operators = useOperators()
   const isStaff = useCan()(companyCalls.listCompanies)
   const columns = useMemo(() => columnsOf(new Map(operators.map(({ value, label }) => [value, label])), isStaff), [operators, isStaff])
-  const navigate = useNavigate()
-  const open = (next: string | null, how: HowToGo = { replace: true }) =>
-    void navigate({ to: '/dashboard/geolocation/devices/{-$id}', params: { id: next ?? undefined }, search: true, ...how })
+  const [id, open] = useOpenInUrl('/dashboard/geolocation/devices/{-$id}')
   return (
     <>
       <DataGrid
@@ -34,9 +30,8 @@ export function DevicesGrid({ id }: { id: string | undefined }) {
         label="Appareils"
         {...rowsOf(devices)}
         columns={columns}
-        rowId={rowId}
         exportAs="appareils"
-        openId={id === creating ? null : (id ?? null)}
+        openId={id === creating ? null : id}
         onOpenChange={open}
         detail={(device, close) => <DeviceDetail key={device.id} device={device} operators={operators} onGone={close} />}
         empty={{

@@ -1,14 +1,13 @@
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useCan } from '../can.ts'
 import { FleetTabs } from '../runs/FleetTabs.tsx'
 import { creating, DevicesGrid } from './DevicesGrid.tsx'
 
 // geolocation/devices/:id?: the trackers (docs/product/devices.md).
 export function DevicesScreen() {
-  const { id } = useParams({ from: '/dashboard/geolocation/devices/{-$id}' })
   const can = useCan()
   return (
     <FleetTabs
@@ -26,7 +25,7 @@ export function DevicesScreen() {
         )
       }
     >
-      <DevicesGrid id={id} />
+      <DevicesGrid />
     </FleetTabs>
   )
 }

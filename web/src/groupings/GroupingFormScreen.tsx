@@ -3,18 +3,17 @@ import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { valuesFrom } from '../ui/form/values.ts'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './groupings.module.css'
@@ -58,27 +57,18 @@ function useHome() {
 export function CreateGroupingScreen() {
   const words = useWords()
   const toHome = useHome()
-  const form = useForm(schema, { defaultValues: { name: '', siteGroupIds: [] } })
   const create = useAction(groupingCalls.createGrouping, {
     done: words.created,
     failed: words.notCreated,
   })
-  const save = (values: Values) => create.mutateAsync(asInput(values))
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(schema, emptyValues(schema, {}), {
+    save: (values) => create.mutateAsync(asInput(values)),
+    leave: () => toHome({ ignoreBlocker: true }),
+  })
   return (
     <AlertsOnly>
       <PageHeader title={words.new} onBack={toHome} />
-      <GroupingForm
-        form={form}
-        onSubmit={(values) =>
-          save(values).then(
-            () => toHome({ ignoreBlocker: true }),
-            () => undefined,
-          )
-        }
-        problem={create.error}
-        isNew
-      />
+      <GroupingForm form={form} onSubmit={onSubmit} problem={create.error} isNew />
       {prompt}
     </AlertsOnly>
   )
@@ -119,14 +109,7 @@ function Editor({ grouping }: { grouping: Grouping }) {
   )
 }
 
-interface FormProps {
-  form: UseFormReturn<Values, unknown, Values>
-  onSubmit: (values: Values) => unknown
-  problem: unknown
-  isNew?: boolean
-}
-
-function GroupingForm({ form, onSubmit, problem, isNew = false }: FormProps) {
+function GroupingForm({ form, onSubmit, problem, isNew = false }: EntityForm<Values>) {
   const at = fieldsOf(form)
   const { what, parts } = useWords()
   const sectors = useCall(sectorCalls.listSectors)

@@ -4,11 +4,10 @@ import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 
 const columns: GridColumn<Grouping>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 300 },
@@ -16,17 +15,13 @@ const columns: GridColumn<Grouping>[] = [
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 170 },
   { id: 'updatedAt', label: 'Modifié le', kind: 'instant', value: ({ updatedAt }) => updatedAt, size: 170 },
 ]
-const rowId = ({ id }: Grouping) => id
-
 // alerts/alerts: groupings of sub-sectors, for companies that don't draw sectors (docs/product/groupings.md).
 export function GroupingsScreen() {
   const groupings = useCall(groupingCalls.listGroupings)
   const navigate = useNavigate()
-  const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(groupingCalls.deleteGroupings, {
     done: 'Suppression effectuée avec succès',
     failed: 'Impossible de supprimer.',
-    after: () => setSelected([]),
   })
   const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'alerte')}?`, message: 'Les sous-secteurs restent.' })
   return (
@@ -43,14 +38,11 @@ export function GroupingsScreen() {
         label="Alertes"
         {...rowsOf(groupings)}
         columns={columns}
-        rowId={rowId}
         exportAs="alertes"
         selectable
-        selected={selected}
-        onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
         actions={(ids) => (
-          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
+          <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
         )}
         empty={{ title: 'Aucune alerte', description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.' }}
       />

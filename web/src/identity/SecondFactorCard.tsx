@@ -1,16 +1,18 @@
 import { type PhoneSecret, type SecondFactor, secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Badge, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { ask as askServer } from '../api.ts'
 import { useCall } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
+import { QuestionForm } from '../ui/QuestionForm.tsx'
 import { useZone } from '../ui/zone.ts'
 import { CodeField } from './CodeField.tsx'
 import { FactorSetup, PhoneSetup } from './FactorSetup.tsx'
 import { troublesOf } from './factor-troubles.ts'
+import { OwnPassword } from './OwnPassword.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Shown to users who may have a second factor or already have one (docs/product/identity.md). */
@@ -180,32 +182,16 @@ function PasswordAndCode<T>({
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <QuestionForm
+      submit="Continuer"
+      busy={isBusy}
+      ready={password !== '' && code.trim() !== ''}
+      onSubmit={submit}
+      onCancel={() => onAnswer(undefined)}
     >
-      <Stack>
-        <Text size="sm">{lead}</Text>
-        <PasswordInput
-          label="Mot de passe"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={troubles.password}
-        />
-        <CodeField value={code} onChange={setCode} trouble={troubles.code} takesBoth />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onAnswer(undefined)}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={password === '' || code.trim() === ''}>
-            Continuer
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm">{lead}</Text>
+      <OwnPassword value={password} onChange={setPassword} trouble={troubles.password} />
+      <CodeField value={code} onChange={setCode} trouble={troubles.code} takesBoth />
+    </QuestionForm>
   )
 }

@@ -1,10 +1,12 @@
 import { Problem } from '@bordee/core/problem.ts'
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { IdentityError, type IdentityErrorKind } from '../identity.ts'
 import { identity } from '../session.tsx'
 import { ask } from '../ui/dialogs.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { QuestionForm } from '../ui/QuestionForm.tsx'
+import { OwnPassword } from './OwnPassword.tsx'
 import { useCaptcha } from './useCaptcha.tsx'
 
 const SecondStep = lazyComponent(async () => (await import('./SecondStep.tsx')).SecondStep)
@@ -71,32 +73,10 @@ function PasswordQuestion({ onAnswer }: { onAnswer: (confirmed: boolean) => void
       />
     )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void confirm()
-      }}
-    >
-      <Stack>
-        <Text size="sm">Ce changement touche la sécurité de votre compte. Entrez votre mot de passe pour continuer.</Text>
-        <PasswordInput
-          label="Mot de passe"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={trouble}
-        />
-        {refusal !== undefined && captcha.box}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onAnswer(false)}>
-            Annuler
-          </Button>
-          <Button type="submit" loading={busy} disabled={password === ''}>
-            Continuer
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <QuestionForm submit="Continuer" busy={busy} ready={password !== ''} onSubmit={confirm} onCancel={() => onAnswer(false)}>
+      <Text size="sm">Ce changement touche la sécurité de votre compte. Entrez votre mot de passe pour continuer.</Text>
+      <OwnPassword value={password} onChange={setPassword} trouble={trouble} />
+      {refusal !== undefined && captcha.box}
+    </QuestionForm>
   )
 }

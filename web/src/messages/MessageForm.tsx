@@ -6,25 +6,17 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { isOfModel, type MessageValues, textsOfModel } from './messageForm.ts'
 import classes from './messages.module.css'
 
-interface Props {
-  form: UseFormReturn<MessageValues, unknown, MessageValues>
-  onSubmit: (values: MessageValues) => unknown
-  problem: unknown
-  isNew?: boolean
-}
-
 /** Switching to manual keeps the model's texts as a start; switching back to system restores the model. */
-export function MessageForm({ form, onSubmit, problem, isNew = false }: Props) {
+export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityForm<MessageValues>) {
   const at = fieldsOf(form)
   const { company } = useMe()
   const companyName = company?.name ?? ''

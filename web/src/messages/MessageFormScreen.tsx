@@ -3,36 +3,26 @@ import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { MessageForm } from './MessageForm.tsx'
-import { asInput, emptyMessage, type MessageValues, messageSchema, valuesOf } from './messageForm.ts'
+import { asInput, emptyMessage, messageSchema, valuesOf } from './messageForm.ts'
 
 // alerts/messages/create
 export function CreateMessageScreen() {
   const navigate = useNavigate()
-  const form = useForm(messageSchema, { defaultValues: emptyMessage })
   const create = useAction(messageCalls.createMessage, {
     done: 'Message créé avec succès',
     failed: 'Impossible de créer un message',
   })
-  const save = (values: MessageValues) => create.mutateAsync({ message: asInput(values) })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(messageSchema, emptyMessage, {
+    save: (values) => create.mutateAsync({ message: asInput(values) }),
+    leave: ({ id }) => navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id }, ignoreBlocker: true }),
+  })
   return (
     <AlertsTabs tab="messages">
-      <MessageForm
-        form={form}
-        isNew
-        onSubmit={(values) =>
-          save(values).then(
-            ({ id }) => navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id }, ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <MessageForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </AlertsTabs>
   )

@@ -2,12 +2,12 @@ import type { Message } from '@bordee/core/messages/message.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
-import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 
 const columns: GridColumn<Message>[] = [
@@ -24,15 +24,10 @@ const columns: GridColumn<Message>[] = [
   },
 ]
 
-const rowId = ({ id }: Message) => id
-
 // alerts/messages/:messageId?: the messages that can be sent.
 export function MessagesScreen() {
   const messages = useCall(messageCalls.listMessages)
-  const { messageId } = useParams({ from: '/dashboard/alerts/messages/{-$messageId}' })
-  const navigate = useNavigate()
-  const open = (id: string | null, how: HowToGo) =>
-    void navigate({ to: '/dashboard/alerts/messages/{-$messageId}', params: { messageId: id ?? undefined }, search: true, ...how })
+  const [messageId, open] = useOpenInUrl('/dashboard/alerts/messages/{-$messageId}')
   return (
     <AlertsTabs
       tab="messages"
@@ -47,9 +42,8 @@ export function MessagesScreen() {
         label="Messages"
         {...rowsOf(messages)}
         columns={columns}
-        rowId={rowId}
         exportAs="messages"
-        openId={messageId ?? null}
+        openId={messageId}
         onOpenChange={open}
         detail={(message, close) => <Detail message={message} onGone={close} />}
         empty={{
@@ -76,12 +70,6 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
     failed: 'Impossible de supprimer le message',
     after: onGone,
   })
-
-  async function askThenRemove() {
-    const sure = await confirm({ title: `Supprimer «\u00a0${message.short}\u00a0»?`, confirm: 'Supprimer', destructive: true })
-    if (sure) remove.mutate({ id: message.id })
-  }
-
   return (
     <Stack>
       <Title order={2} size="h4" pr="xl">
@@ -98,9 +86,11 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
         <Button component={Link} to={`/dashboard/alerts/messages/edit/${message.id}`}>
           Modifier
         </Button>
-        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askThenRemove()}>
-          Supprimer
-        </Button>
+        <RemoveButton
+          question={{ title: `Supprimer «\u00a0${message.short}\u00a0»?` }}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate({ id: message.id })}
+        />
       </Group>
     </Stack>
   )

@@ -8,7 +8,7 @@ import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status } from '../ui/Status.tsx'
 import { BrokenPart } from '../ui/states.tsx'
 import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
@@ -41,8 +41,6 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
 
-const rowId = ({ id }: OccupantRow) => id
-
 interface Props {
   gridId: string
   /** The sites an occupant may live at; undefined while they load. */
@@ -61,7 +59,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const occupants = useRows(occupantCalls.listOccupants, { siteId, clientId })
   const [editing, setEditing] = useState<OccupantRow | 'new' | null>(null)
   const [resubscribing, setResubscribing] = useState(false)
-  const [selected, setSelected] = useState<string[]>([])
   const can = useCan()
   const close = () => setEditing(null)
   const create = useAction(occupantCalls.createOccupant, {
@@ -77,7 +74,6 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
   const remove = useAction(occupantCalls.deleteOccupants, {
     done: 'Occupant(s) supprimé(s).',
     failed: 'Erreur lors de la suppression.',
-    after: () => setSelected([]),
   })
   const edit = (occupant: OccupantRow | 'new') => {
     setEditing(occupant)
@@ -101,15 +97,12 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         label="Occupants"
         {...occupants}
         columns={columns}
-        rowId={rowId}
         exportAs="occupants"
         selectable
-        selected={selected}
-        onSelectedChange={setSelected}
         onOpen={edit}
         actions={(ids) => (
           <>
-            <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
+            <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
             <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
               Ajouter un occupant
             </Button>

@@ -1,11 +1,10 @@
 import { isFullyEnabled, type PaymentAccount } from '@bordee/core/payments/account.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useSession } from '../session.tsx'
-import { confirm } from '../ui/dialogs.tsx'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 
 const unreadable = 'Impossible de consulter votre compte de paiement.'
@@ -92,24 +91,16 @@ function RemoveAccount({ companyId }: { companyId: string }) {
     failed: 'Impossible de supprimer le compte de paiement.',
     after: reload,
   })
-  async function askThenRemove() {
-    const sure = await confirm({
-      title: 'Supprimer le compte de paiement?',
-      message: 'Toutes les informations du compte seront perdues, et aucun contrat ne pourra plus être payé en ligne.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ companyId })
-  }
   return (
-    <Button
-      variant="subtle"
-      color="red"
-      leftSection={<IconTrash size={16} />}
-      loading={remove.isPending}
-      onClick={() => void askThenRemove()}
+    <RemoveButton
+      question={{
+        title: 'Supprimer le compte de paiement?',
+        message: 'Toutes les informations du compte seront perdues, et aucun contrat ne pourra plus être payé en ligne.',
+      }}
+      busy={remove.isPending}
+      onRemove={() => remove.mutate({ companyId })}
     >
       Supprimer le compte de paiement
-    </Button>
+    </RemoveButton>
   )
 }

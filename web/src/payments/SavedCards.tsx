@@ -4,7 +4,7 @@ import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCreditCard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLatePayment } from '../billing/useLatePayment.ts'
 import { useAction, useCall } from '../calls.ts'
-import { ask, confirm } from '../ui/dialogs.tsx'
+import { ask, confirmRemoval } from '../ui/dialogs.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { Status } from '../ui/Status.tsx'
 import { CardForm } from './CardForm.tsx'
@@ -28,13 +28,11 @@ export function SavedCards() {
   const offer = (card: PaymentMethod) => void offerToPay(cardName(card)).catch(() => undefined) // a refusal was shown
 
   async function askThenRemove(card: PaymentMethod) {
-    const sure = await confirm({
+    const sure = await confirmRemoval({
       title: 'Supprimer cette carte?',
       message:
         `${cardName(card)} ne pourra plus servir à ` +
         `payer.${card.isDefault && (cards.data?.length ?? 0) > 1 ? ' La plus ancienne des autres cartes la remplacera.' : ''}`,
-      confirm: 'Supprimer',
-      destructive: true,
     })
     if (sure) remove.mutate({ paymentMethodId: card.id })
   }

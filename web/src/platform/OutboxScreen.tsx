@@ -56,7 +56,6 @@ function Messages() {
       label="Envois"
       {...rowsOf(messages)}
       columns={messageColumns}
-      rowId={(message) => message.id}
       empty={{
         title: 'Rien n’a été envoyé',
         description: 'Les courriels, textos et appels que Bordée aurait envoyés au-dehors apparaissent ici.',
@@ -118,7 +117,6 @@ function DeadLetters() {
       label="Travaux en échec"
       {...rowsOf(jobs)}
       columns={jobColumns}
-      rowId={(job) => job.id}
       empty={{ title: 'Aucun travail en échec', description: 'Tout ce qui devait se faire s’est fait.' }}
       detail={(job) => (
         <>

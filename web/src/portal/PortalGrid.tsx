@@ -58,23 +58,11 @@ const columns: GridColumn<ContractRow>[] = [
   { id: 'endAt', label: 'Fin', kind: 'date', value: ({ endAt }) => endAt, size: 120, hidden: true },
 ]
 
-const rowId = ({ id }: ContractRow) => id
-
 /** The list on a wide screen: a hundred rows a page, opened by double click or button. */
 export function PortalGrid(contracts: GridRows<ContractRow>) {
   const navigate = useNavigate()
   const open = ({ id }: ContractRow) => void navigate({ to: '/client/contracts/$contractId', params: { contractId: id } })
-  return (
-    <DataGrid
-      gridId="portal-contracts"
-      label="Contrats"
-      {...contracts}
-      columns={columns}
-      rowId={rowId}
-      pageSize={100}
-      onDoubleClick={open}
-    />
-  )
+  return <DataGrid gridId="portal-contracts" label="Contrats" {...contracts} columns={columns} pageSize={100} onDoubleClick={open} />
 }
 
 function Company({ companyId, companyName }: Pick<ContractRow, 'companyId' | 'companyName'>) {

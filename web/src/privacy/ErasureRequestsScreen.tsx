@@ -2,12 +2,12 @@ import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
 import { erasureAnswer, type ReceivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -40,10 +40,7 @@ function Standing(request: ReceivedErasure) {
 // erasure-requests/:requestId?: who asked to be erased, and what was done (docs/product/privacy.md).
 export function ErasureRequestsScreen() {
   const requests = useCall(privacyCalls.listErasureRequests)
-  const { requestId } = useParams({ from: '/dashboard/erasure-requests/{-$requestId}' })
-  const navigate = useNavigate()
-  const open = (id: string | null, how: HowToGo) =>
-    void navigate({ to: '/dashboard/erasure-requests/{-$requestId}', params: { requestId: id ?? undefined }, search: true, ...how })
+  const [requestId, open] = useOpenInUrl('/dashboard/erasure-requests/{-$requestId}')
   return (
     <>
       <PageHeader
@@ -55,9 +52,8 @@ export function ErasureRequestsScreen() {
         label="Demandes de suppression"
         {...rowsOf(requests)}
         columns={columns}
-        rowId={({ id }) => id}
         exportAs="demandes-de-suppression"
-        openId={requestId ?? null}
+        openId={requestId}
         onOpenChange={open}
         detail={(request) => <Detail key={request.id} request={request} />}
         empty={{

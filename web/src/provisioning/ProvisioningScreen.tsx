@@ -4,7 +4,7 @@ import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { confirm } from '../ui/dialogs.tsx'
+import { confirmRemoval } from '../ui/dialogs.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
@@ -57,21 +57,18 @@ function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
   const removeNetwork = useAction(provisioningCalls.deleteNetwork, { failed: 'Impossible de retirer le réseau Wi-Fi.' })
 
   async function askThenRemoveNetwork({ id, ssid }: Network) {
-    const sure = await confirm({
+    const sure = await confirmRemoval({
       title: `Retirer le réseau «\u00a0${ssid}\u00a0»?`,
       message: 'Les téléphones de ce profil ne s’y connecteront plus.',
       confirm: 'Retirer',
-      destructive: true,
     })
     if (sure) removeNetwork.mutate({ policyId: policy.id, networkId: id })
   }
 
   async function askThenRemove() {
-    const sure = await confirm({
+    const sure = await confirmRemoval({
       title: `Supprimer «\u00a0${policy.name}\u00a0»?`,
       message: 'Ses réseaux disparaissent avec lui.',
-      confirm: 'Supprimer',
-      destructive: true,
     })
     if (sure) remove.mutate({ id: policy.id })
   }

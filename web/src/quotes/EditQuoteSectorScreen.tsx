@@ -1,13 +1,11 @@
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Point } from '@bordee/core/geo.ts'
 import { quoteSector } from '@bordee/core/quotes/quote-request.ts'
-import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
-import { useAction } from '../calls.ts'
-import { useMe, useSession } from '../session.tsx'
+import { useMe } from '../session.tsx'
 import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
@@ -16,6 +14,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { QuotesOnly } from './QuotesTabs.tsx'
 import { formatSquareKm, useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
+import { useSaveQuoteConfig } from './useSaveQuoteConfig.ts'
 
 const QuoteSectorMap = lazyComponent(
   async () => (await import('./QuoteSectorMap.tsx')).QuoteSectorMap,
@@ -35,19 +34,11 @@ export function EditQuoteSectorScreen() {
 
 function Editor({ config }: { config: Config }) {
   const navigate = useNavigate()
-  const { reload } = useSession()
-  const update = useAction(quoteCalls.updateQuoteConfig, {
-    done: 'Modification sauvegardée',
-    failed: 'Impossible de modifier le secteur.',
-  })
+  const { save, error } = useSaveQuoteConfig('Impossible de modifier le secteur.')
   const { form, onSubmit, prompt } = useEditing(schema, config, {
     valuesOf: ({ polygon: drawn }): Values => ({ polygon: drawn ?? [] }),
     asInput: ({ polygon: drawn }) => ({ polygon: drawn.length > 0 ? drawn : null }),
-    async save(changes) {
-      const saved = await update.mutateAsync(changes)
-      void reload() // no need to wait: the form already has the stored values
-      return saved
-    },
+    save,
   })
   return (
     <>
@@ -56,7 +47,7 @@ function Editor({ config }: { config: Config }) {
         description="Toute demande d’une adresse qui s’y trouve vous parvient."
         onBack={() => void navigate({ to: '/dashboard/quotes/sector/view' })}
       />
-      <Form form={form} onSubmit={onSubmit} problem={update.error} under="input" aria-label="Secteur">
+      <Form form={form} onSubmit={onSubmit} problem={error} under="input" aria-label="Secteur">
         <Stack>
           <Drawn />
           <SaveBar>Enregistrer</SaveBar>

@@ -1,17 +1,15 @@
 import type { Company } from '@bordee/core/companies/company.ts'
 import { quoteConfigChanges } from '@bordee/core/quotes/quote-request.ts'
-import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { ActionIcon, Button, CopyButton, Stack, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import * as z from 'zod'
-import { useAction } from '../calls.ts'
-import { useSession } from '../session.tsx'
 import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import classes from './quotes.module.css'
+import { useSaveQuoteConfig } from './useSaveQuoteConfig.ts'
 
 type Config = NonNullable<Company['quoteConfig']>
 
@@ -24,20 +22,12 @@ const at = fieldsOf<Values>()
 
 /** The quote form on the company's own website: the code to paste, and the sites allowed to show it. */
 export function OwnSite({ companyId, config }: { companyId: string; config: Config }) {
-  const { reload } = useSession()
-  const update = useAction(quoteCalls.updateQuoteConfig, {
-    done: 'Modification sauvegardée',
-    failed: 'Impossible d’enregistrer les modifications.',
-  })
+  const { save, error } = useSaveQuoteConfig('Impossible d’enregistrer les modifications.')
   const { form, onSubmit, prompt } = useEditing(schema, config, {
     valuesOf: ({ allowedOrigins = [] }): Values => ({ sites: allowedOrigins.map((origin) => ({ origin })) }),
     asInput: ({ sites }) => ({ allowedOrigins: sites.map(({ origin }) => origin) }),
     merged: ['allowedOrigins'],
-    async save(changes) {
-      const saved = await update.mutateAsync(changes)
-      void reload() // no need to wait: the form already has the stored values
-      return saved
-    },
+    save,
   })
   return (
     <FormSection
@@ -45,7 +35,7 @@ export function OwnSite({ companyId, config }: { companyId: string; config: Conf
       about="Les demandes qui y sont faites vous parviennent à vous seul, d’où qu’elles viennent."
     >
       <Snippet text={`<script src="${location.origin}/embed.js" data-company="${companyId}" async></script>`} />
-      <Form form={form} onSubmit={onSubmit} problem={update.error} aria-label="Sites qui affichent le formulaire">
+      <Form form={form} onSubmit={onSubmit} problem={error} aria-label="Sites qui affichent le formulaire">
         <Stack>
           <Text size="sm">Nommez les sites où vous le collez&nbsp;: le formulaire ne s’affiche sur aucun autre.</Text>
           <Sites />

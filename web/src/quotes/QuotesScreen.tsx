@@ -36,8 +36,6 @@ const columns: GridColumn<QuoteRequest>[] = [
   { id: 'said', label: 'Précisions', value: ({ additionalInformation }) => additionalInformation, size: 260, hidden: true },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
 ]
-const rowId = ({ id }: QuoteRequest) => id
-
 // quotes/requests/list: residents' requests; with `?unmatched=true`, platform staff see those that reached no
 // company.
 export function QuotesScreen() {
@@ -71,7 +69,6 @@ function OwnGrid() {
       label="Demandes de soumission"
       {...rowsOf(quotes)}
       columns={columns}
-      rowId={rowId}
       exportAs="demandes-de-soumission"
       onOpen={({ id }) => void navigate({ to: '/dashboard/quotes/requests/edit/$id', params: { id } })}
       empty={{
@@ -105,7 +102,6 @@ function UnmatchedGrid() {
       label="Demandes sans compagnie"
       {...rowsOf(quotes)}
       columns={theirColumns}
-      rowId={rowId}
       exportAs="demandes-sans-compagnie"
       onOpen={({ id }) =>
         void navigate({ to: '/dashboard/quotes/requests/edit/$id', params: { id }, search: { unmatched: true } as never })

@@ -1,15 +1,13 @@
-import { fullName } from '@bordee/core/accounts/account.ts'
-import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { Stack } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
+import { AlertSendersField } from '../accounts/AlertSendersField.tsx'
 import { useCall } from '../calls.ts'
 import { ServicesField } from '../services/ServicesField.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
-import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf } from '../ui/form/Form.tsx'
+import { SelectField } from '../ui/form/choices.tsx'
+import { type EntityForm, Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
@@ -20,19 +18,11 @@ import { RouteSites } from './RouteSites.tsx'
 import type { RouteValues, SentRoute } from './routeForm.ts'
 import classes from './routes.module.css'
 
-interface Props {
-  form: UseFormReturn<RouteValues, unknown, SentRoute>
-  isNew?: boolean
-  onSubmit: (sent: SentRoute) => unknown
-  problem: unknown
-}
-
-export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
+export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm<RouteValues, SentRoute>) {
   const at = fieldsOf(form)
   const { company } = useMe()
   const sites = useCall(siteCalls.listSites)
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
-  const accounts = useCall(accountCalls.listAccounts, isLimited ? { roles: ['owner', 'employee'] } : 'not yet')
   const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
   const messages = useCall(messageCalls.listMessages, { active: true })
   const messageChoices = (messages.data ?? []).map(({ id, short }) => ({ value: id, label: short }))
@@ -69,11 +59,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
             </>
           )}
           {isLimited && (
-            <MultiSelectField
-              name={at('accountsForAlertsIds')}
-              label="Comptes qui peuvent envoyer les alertes de ce trajet"
-              choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
-            />
+            <AlertSendersField name={at('accountsForAlertsIds')} label="Comptes qui peuvent envoyer les alertes de ce trajet" />
           )}
         </FormSection>
         {sites.data ? (

@@ -1,16 +1,16 @@
 import type { Route } from '@bordee/core/routes/route.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { Button, Stack } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
-import { confirm } from '../ui/dialogs.tsx'
 import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { RouteForm } from './RouteForm.tsx'
 import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
@@ -19,24 +19,15 @@ import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './ro
 export function CreateRouteScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')
-  const form = useForm(routeSchema, { defaultValues: emptyRoute })
   const create = useAction(routeCalls.createRoute, { done: 'Trajet ajouté.', failed: 'Erreur lors de l’ajout' })
-  const save = (sent: SentRoute) => create.mutateAsync({ route: asInput(sent) })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(routeSchema, emptyRoute, {
+    save: (sent) => create.mutateAsync({ route: asInput(sent) }),
+    leave: ({ id }) => navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id }, ignoreBlocker: true }),
+  })
   return (
     <>
       <PageHeader title="Nouveau trajet" onBack={toList} />
-      <RouteForm
-        form={form}
-        isNew
-        onSubmit={(sent) =>
-          save(sent).then(
-            ({ id }) => navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id }, ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <RouteForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </>
   )
@@ -64,6 +55,7 @@ function Editor({ route, onReload }: { route: Route; onReload: () => Promise<Rou
   const remove = useAction(routeCalls.deleteRoute, {
     done: 'Le trajet a été supprimé avec succès.',
     failed: 'Impossible de supprimer le trajet.',
+    after: () => navigate({ to: '/dashboard/geolocation/routes', ignoreBlocker: true }),
   })
   async function save(sent: SentRoute) {
     const saved = await update.mutateAsync({ id: route.id, route: { ...asInput(sent), version: version.current } })
@@ -72,40 +64,25 @@ function Editor({ route, onReload }: { route: Route; onReload: () => Promise<Rou
   }
   const prompt = useLeavePrompt(form, () => trySubmit(form, save))
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    update.reset()
-  }
-
-  async function askThenRemove() {
-    const sure = await confirm({
-      title: `Supprimer «\u00a0${route.name}\u00a0»?`,
-      message: 'Ses points de service restent; ils n’y sont simplement plus en ordre.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (!sure) return
-    await remove.mutateAsync({ id: route.id }).then(
-      () => navigate({ to: '/dashboard/geolocation/routes', ignoreBlocker: true }),
-      () => undefined,
-    )
-  }
-
   return (
     <>
       <PageHeader
         title={route.name}
         onBack={toList}
         actions={
-          <Button variant="default" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => void askThenRemove()}>
-            Supprimer
-          </Button>
+          <RemoveButton
+            variant="default"
+            question={{
+              title: `Supprimer «\u00a0${route.name}\u00a0»?`,
+              message: 'Ses points de service restent; ils n’y sont simplement plus en ordre.',
+            }}
+            busy={remove.isPending}
+            onRemove={() => remove.mutate({ id: route.id })}
+          />
         }
       />
       <Stack gap="md">
-        <OlderVersion error={update.error} what="trajet" onReload={reload} />
+        <OlderVersion update={update} what="trajet" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <RouteForm form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} />
       </Stack>
       {prompt}

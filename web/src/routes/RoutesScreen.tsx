@@ -21,8 +21,6 @@ const columns: GridColumn<RouteInList>[] = [
   { id: 'hasAlerts', label: 'Alertes', kind: 'yesno', value: ({ hasAlerts }) => hasAlerts, size: 110 },
 ]
 
-const rowId = ({ id }: RouteInList) => id
-
 // geolocation/routes: the company's routes, with or without the fleet module (docs/product/routes.md).
 export function RoutesScreen() {
   const routes = useCall(routeCalls.listRoutes)
@@ -41,7 +39,6 @@ export function RoutesScreen() {
         label="Trajets"
         {...rowsOf(routes)}
         columns={columns}
-        rowId={rowId}
         exportAs="trajets"
         onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id } })}
         empty={{

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { confirm } from '../ui/dialogs.tsx'
+import { confirmRemoval } from '../ui/dialogs.tsx'
 
 /** The actions on a run that the user's role allows. */
 export function RunActions({ run }: { run: RunDetails }) {
@@ -26,11 +26,9 @@ export function RunActions({ run }: { run: RunDetails }) {
   })
 
   async function askThenRemove() {
-    const sure = await confirm({
+    const sure = await confirmRemoval({
       title: `Supprimer la tournée «\u00a0${run.routeName}\u00a0»?`,
       message: 'Ses positions, ses passages et ses marques seront perdus.',
-      confirm: 'Supprimer',
-      destructive: true,
     })
     if (sure) remove.mutate({ id: run.id })
   }

@@ -40,7 +40,6 @@ const columns: GridColumn<Run>[] = [
     size: 140,
   },
 ]
-const rowId = ({ id }: Run) => id
 const weekBefore = (today: string) => addDays(today, -7)
 
 /** The runs of a period, by default the last week; opening one replays it. */
@@ -77,7 +76,6 @@ export function RunsGrid() {
         label="Tournées"
         {...rowsOf(runs)}
         columns={columns}
-        rowId={rowId}
         exportAs="tournees"
         onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id } })}
         empty={{ title: 'Aucune tournée', description: 'Aucune tournée n’a commencé dans cette période.' }}

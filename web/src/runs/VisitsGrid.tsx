@@ -18,8 +18,6 @@ const columns: GridColumn<SiteVisit>[] = [
   { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 180 },
   { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
 ]
-const rowId = ({ id }: SiteVisit) => id
-
 interface Props {
   gridId: string
   sites: readonly { id: string; name: string }[] | undefined
@@ -75,7 +73,6 @@ function Visits({ gridId, sites, siteId, onSite }: Props) {
         {...rowsOf(visits)}
         {...(siteIds?.length === 0 && { rows: none, complete: true })}
         columns={columns}
-        rowId={rowId}
         exportAs="visites"
         onOpen={({ runId, startedAt: at }) =>
           void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId ?? undefined }, search: { at } as never })

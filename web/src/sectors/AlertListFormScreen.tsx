@@ -1,5 +1,3 @@
-import { fullName } from '@bordee/core/accounts/account.ts'
-import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { type Sector, sitesRequired } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
@@ -7,16 +5,16 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { text } from '@bordee/core/wire.ts'
 import { Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
+import { AlertSendersField } from '../accounts/AlertSendersField.tsx'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -29,10 +27,11 @@ const valuesOf = (sector: Sector): Values => valuesFrom(schema, sector)
 // alerts/alerts-list/create: a new sub-sector, made of chosen sites.
 export function CreateAlertListScreen() {
   const navigate = useNavigate()
-  const form = useForm(schema, { defaultValues: emptyValues(schema, {}) })
   const create = useAction(sectorCalls.createSector, { done: 'Sous-secteur créé avec succès', failed: 'Erreur lors de l’ajout' })
-  const save = (sector: Values) => create.mutateAsync({ sector })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(schema, emptyValues(schema, {}), {
+    save: (sector) => create.mutateAsync({ sector }),
+    leave: () => navigate({ to: '/dashboard/alerts/alerts-list', ignoreBlocker: true }),
+  })
   const { company } = useMe()
   if (company?.sectorMode)
     return (
@@ -52,17 +51,7 @@ export function CreateAlertListScreen() {
     )
   return (
     <AlertsTabs tab="alerts-list">
-      <SubSectorForm
-        form={form}
-        isNew
-        onSubmit={(values) =>
-          save(values).then(
-            () => navigate({ to: '/dashboard/alerts/alerts-list', ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <SubSectorForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </AlertsTabs>
   )
@@ -97,18 +86,9 @@ function Editor({ sector }: { sector: Sector }) {
   )
 }
 
-interface FormProps {
-  form: UseFormReturn<Values, unknown, Values>
-  onSubmit: (values: Values) => unknown
-  problem: unknown
-  isNew?: boolean
-  isDrawn?: boolean
-}
-
-function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: FormProps) {
+function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false }: EntityForm<Values> & { isDrawn?: boolean }) {
   const at = fieldsOf(form)
   const sites = useCall(siteCalls.listSites)
-  const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
   return (
     <section className={`bordee-card ${classes.narrow}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="siteGroup" aria-label="Sous-secteur">
@@ -121,11 +101,7 @@ function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false
             {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
             choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
-          <MultiSelectField
-            name={at('userIds')}
-            label="Comptes qui peuvent l’alerter"
-            choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
-          />
+          <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
         </Stack>
       </Form>

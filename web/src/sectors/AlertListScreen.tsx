@@ -4,11 +4,10 @@ import { count } from '@bordee/core/text.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 
 const columns: GridColumn<Sector>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },
@@ -17,18 +16,14 @@ const columns: GridColumn<Sector>[] = [
   { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 120 },
   { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
-const rowId = ({ id }: Sector) => id
-
 // alerts/alerts-list: sub-sectors chosen site by site, for companies that don't draw sectors
 // (docs/product/sectors.md).
 export function AlertListScreen() {
   const sectors = useCall(sectorCalls.listSectors)
   const navigate = useNavigate()
-  const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',
     failed: 'Impossible de supprimer l’alerte.',
-    after: () => setSelected([]),
   })
   const question = (ids: string[]) => ({
     title: `Supprimer ${count(ids.length, 'sous-secteur')}?`,
@@ -48,14 +43,11 @@ export function AlertListScreen() {
         label="Liste d’alertes"
         {...rowsOf(sectors)}
         columns={columns}
-        rowId={rowId}
         exportAs="liste-d-alertes"
         selectable
-        selected={selected}
-        onSelectedChange={setSelected}
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/alerts-list/edit/$id', params: { id } })}
         actions={(ids) => (
-          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />
+          <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />
         )}
         empty={{ title: 'Aucun sous-secteur', description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.' }}
       />

@@ -1,16 +1,14 @@
-import { fullName } from '@bordee/core/accounts/account.ts'
-import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { contains, type Point } from '@bordee/core/geo.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Skeleton, Stack, Text } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
+import { AlertSendersField } from '../accounts/AlertSendersField.tsx'
 import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
-import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, useField } from '../ui/form/Form.tsx'
+import { SelectField } from '../ui/form/choices.tsx'
+import { type EntityForm, Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -23,11 +21,8 @@ const SectorMap = lazyComponent(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-interface Props {
-  form: UseFormReturn<SectorValues, unknown, SectorValues>
+interface Props extends EntityForm<SectorValues> {
   sector?: Sector
-  onSubmit: (values: SectorValues) => unknown
-  problem: unknown
 }
 
 export function SectorForm({ form, sector, onSubmit, problem }: Props) {
@@ -35,7 +30,6 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
   const { company } = useMe()
   const groupings = useCall(groupingCalls.listGroupings)
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
-  const accounts = useCall(accountCalls.listAccounts, isLimited ? { roles: ['owner', 'employee'] } : 'not yet')
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="siteGroup" aria-label="Secteur">
       <div className={classes.split}>
@@ -49,13 +43,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
               choices={(groupings.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
-          {isLimited && (
-            <MultiSelectField
-              name={at('userIds')}
-              label="Comptes qui peuvent l’alerter"
-              choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
-            />
-          )}
+          {isLimited && <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />}
           <PolygonFacts />
         </Stack>
         <div className={classes.map}>

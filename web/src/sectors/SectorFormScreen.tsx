@@ -4,38 +4,29 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { AlertsOnly } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { SectorForm } from './SectorForm.tsx'
-import { emptySector, type SectorValues, sectorSchema, valuesOf } from './sectorForm.ts'
+import { emptySector, sectorSchema, valuesOf } from './sectorForm.ts'
 
 // alerts/sectors/sector/create: a new sector, drawn on the map.
 export function CreateSectorScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
-  const form = useForm(sectorSchema, { defaultValues: emptySector })
   const create = useAction(sectorCalls.createSector, {
     done: 'Secteur créé avec succès',
     failed: 'Impossible de créer le secteur.',
   })
-  const save = (sector: SectorValues) => create.mutateAsync({ sector })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(sectorSchema, emptySector, {
+    save: (sector) => create.mutateAsync({ sector }),
+    leave: () => navigate({ to: '/dashboard/alerts/sectors', ignoreBlocker: true }),
+  })
   return (
     <AlertsOnly>
       <PageHeader title="Nouveau secteur" onBack={toList} />
-      <SectorForm
-        form={form}
-        onSubmit={(values) =>
-          save(values).then(
-            () => navigate({ to: '/dashboard/alerts/sectors', ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <SectorForm form={form} onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </AlertsOnly>
   )

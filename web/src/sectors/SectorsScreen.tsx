@@ -13,12 +13,11 @@ import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
-const rowId = ({ id }: SectorNode) => id
 const childrenOf = ({ children }: SectorNode) => children
 
 // alerts/sectors, sectors/group/:id and sectors/sector/:id: the sectors, grouped or not (docs/product/sectors.md).
@@ -69,7 +68,6 @@ export function SectorsScreen() {
         failed={sectors.isError || groupings.isError}
         onRetry={() => void Promise.all([sectors.refetch(), groupings.refetch()])}
         columns={columns}
-        rowId={rowId}
         pageSize={25}
         {...(isGrouped && { childrenOf, unfolded: true as const, cascades: false })}
         exportAs="secteurs"
@@ -80,7 +78,7 @@ export function SectorsScreen() {
         onOpenChange={open}
         detail={(node) => <Detail node={node} groupings={groupings.data ?? []} />}
         actions={(ids) => (
-          <RemoveButton
+          <RemoveRows
             ids={ids}
             busy={removal.isPending}
             question={(ids) => question(nodesOf(ids))}

@@ -1,9 +1,8 @@
 import { type Service, serviceFields } from '@bordee/core/services/service.ts'
 import { Stack } from '@mantine/core'
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { SwitchField } from '../ui/form/boxes.tsx'
-import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
@@ -24,14 +23,7 @@ export const valuesOf = (service: Service): ServiceValues =>
 
 export const asInput = ({ augmentation, ...service }: Sent) => ({ ...service, defaultAnnualAugmentation: Math.round(augmentation * 100) })
 
-interface Props {
-  form: UseFormReturn<ServiceValues, unknown, Sent>
-  onSubmit: (values: Sent) => unknown
-  problem: unknown
-  isNew?: boolean
-}
-
-export function ServiceForm({ form, onSubmit, problem, isNew = false }: Props) {
+export function ServiceForm({ form, onSubmit, problem, isNew = false }: EntityForm<ServiceValues, Sent>) {
   const at = fieldsOf(form)
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="service" aria-label={isNew ? 'Nouveau service' : 'Service'}>

@@ -1,15 +1,14 @@
 import type { Service } from '@bordee/core/services/service.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { Button, Stack, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { confirm } from '../ui/dialogs.tsx'
 import { useForm } from '../ui/form/Form.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { ServiceName } from './ServiceColor.tsx'
 import { asInput, emptyService, ServiceForm, serviceSchema, valuesOf } from './ServiceForm.tsx'
@@ -24,10 +23,7 @@ const columns: GridColumn<Service>[] = [
 // services/:serviceId?: what the company sells (docs/product/services.md); services/create opens a new one.
 export function ServicesScreen() {
   const services = useCall(serviceCalls.listServices)
-  const { serviceId } = useParams({ from: '/dashboard/services/{-$serviceId}' })
-  const navigate = useNavigate()
-  const open = (id: string | null, how: HowToGo = { replace: true }) =>
-    void navigate({ to: '/dashboard/services/{-$serviceId}', params: { serviceId: id ?? undefined }, search: true, ...how })
+  const [serviceId, open] = useOpenInUrl('/dashboard/services/{-$serviceId}')
   const isCreating = serviceId === 'create'
   return (
     <>
@@ -44,9 +40,8 @@ export function ServicesScreen() {
         label="Services"
         {...rowsOf(services)}
         columns={columns}
-        rowId={({ id }) => id}
         exportAs="services"
-        openId={isCreating ? null : (serviceId ?? null)}
+        openId={isCreating ? null : serviceId}
         onOpenChange={open}
         detail={(service, close) => <Detail key={service.id} service={service} onGone={close} />}
         empty={{
@@ -86,27 +81,19 @@ function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
     asInput,
     save: (changes) => update.mutateAsync({ id: service.id, service: changes }),
   })
-
-  async function askThenRemove() {
-    const sure = await confirm({ title: `Supprimer «\u00a0${service.name}\u00a0»?`, confirm: 'Supprimer', destructive: true })
-    if (sure) remove.mutate({ id: service.id })
-  }
-
   return (
     <Stack>
       <Title order={2} size="h4" pr="xl">
         {service.name}
       </Title>
       <ServiceForm form={form} onSubmit={onSubmit} problem={update.error} />
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={16} />}
-        loading={remove.isPending}
-        onClick={() => void askThenRemove()}
+      <RemoveButton
+        question={{ title: `Supprimer «\u00a0${service.name}\u00a0»?` }}
+        busy={remove.isPending}
+        onRemove={() => remove.mutate({ id: service.id })}
       >
         Supprimer ce service
-      </Button>
+      </RemoveButton>
       {prompt}
     </Stack>
   )

@@ -4,13 +4,12 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useCan } from '../can.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
@@ -28,15 +27,12 @@ const ZonesField = lazyComponent(
 
 const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
-interface Props {
-  form: UseFormReturn<SiteValues, unknown, SentSite>
+interface Props extends EntityForm<SiteValues, SentSite> {
   /** Absent for a new site, which can't have routes or occupants yet. */
   site?: Site
   clients: Client[] | undefined
   /** True inside a client's folder: the client can't be changed. */
   isClientFixed: boolean
-  onSubmit: (sent: SentSite) => unknown
-  problem: unknown
 }
 
 export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, problem }: Props) {

@@ -6,14 +6,13 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { OlderVersion, unlessOlder } from '../ui/form/OlderVersion.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { SiteForm } from './SiteForm.tsx'
-import { asInput, emptySite, type SentSite, siteSchema, valuesOf } from './siteForm.ts'
+import { asInput, emptySite, siteSchema, valuesOf } from './siteForm.ts'
 
 // One form at four URLs: a new or existing site, in a client's folder or in the full list (docs/product/sites.md).
 export function SiteFormScreen() {
@@ -38,28 +37,18 @@ function usePlaces(clientId: string | undefined) {
 function Create({ clientId }: { clientId: string | undefined }) {
   const { toList, toSite } = usePlaces(clientId)
   const clients = useCall(clientCalls.listClients)
-  const form = useForm(siteSchema, { defaultValues: emptySite(clientId) })
   const create = useAction(siteCalls.createSite, {
     done: 'Modification sauvegardée',
     failed: 'Erreur lors de l’ajout',
   })
-  const save = (sent: SentSite) => create.mutateAsync({ site: asInput(sent) })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(siteSchema, emptySite(clientId), {
+    save: (sent) => create.mutateAsync({ site: asInput(sent) }),
+    leave: ({ id }) => toSite(id, true),
+  })
   return (
     <>
       <PageHeader title="Nouveau point de service" description={clients.data?.find(({ id }) => id === clientId)?.name} onBack={toList} />
-      <SiteForm
-        form={form}
-        clients={clients.data}
-        isClientFixed={clientId !== undefined}
-        onSubmit={(sent) =>
-          save(sent).then(
-            ({ id }) => toSite(id, true),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <SiteForm form={form} clients={clients.data} isClientFixed={clientId !== undefined} onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </>
   )
@@ -98,13 +87,6 @@ function Editor({ site, clientId, onReload }: EditorProps) {
       }),
   })
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    update.reset()
-  }
-
   return (
     <>
       <PageHeader
@@ -114,7 +96,7 @@ function Editor({ site, clientId, onReload }: EditorProps) {
         actions={<Siblings siteId={site.id} clientId={clientId} onGo={toSite} />}
       />
       <Stack>
-        <OlderVersion error={update.error} what="point de service" onReload={reload} />
+        <OlderVersion update={update} what="point de service" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <SiteForm
           form={form}
           site={site}

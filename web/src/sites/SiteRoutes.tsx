@@ -6,7 +6,7 @@ import { IconPlus, IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../api.ts'
 import { useAction, useCall } from '../calls.ts'
-import { confirm } from '../ui/dialogs.tsx'
+import { confirmRemoval } from '../ui/dialogs.tsx'
 import { notifyFailure } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './SiteRoutes.module.css'
@@ -56,11 +56,7 @@ function Place({ siteId, route }: { siteId: string; route: Site['routes'][number
   })
 
   async function askThenRemove() {
-    const sure = await confirm({
-      title: `Retirer ce point du trajet «\u00a0${route.name}\u00a0»?`,
-      confirm: 'Retirer',
-      destructive: true,
-    })
+    const sure = await confirmRemoval({ title: `Retirer ce point du trajet «\u00a0${route.name}\u00a0»?`, confirm: 'Retirer' })
     if (!sure) return
     try {
       const { sites, version } = await ask(routeCalls.getRoute, { id: route.id })

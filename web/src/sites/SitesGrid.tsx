@@ -2,11 +2,11 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { areaStatusNames, type Site, type SiteRow, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'good', invalid: 'bad', undefined: 'attention' }
@@ -47,14 +47,10 @@ interface Props {
   actions?: ReactNode
 }
 
-const rowId = ({ id }: SiteRow) => id
-
 export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: Props) {
-  const [selected, setSelected] = useState<string[]>([])
   const remove = useAction(siteCalls.deleteSites, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',
-    after: () => setSelected([]),
   })
 
   const question = (ids: string[]) => ({
@@ -68,15 +64,12 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       label="Points de service"
       {...list}
       columns={oneClient ? ofOneClient : columns}
-      rowId={rowId}
       exportAs="points-de-service"
       selectable
-      selected={selected}
-      onSelectedChange={setSelected}
       onOpen={onOpen}
       actions={(ids) => (
         <>
-          <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(siteIds) => remove.mutate({ siteIds })} />
+          <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(siteIds) => remove.mutate({ siteIds })} />
           {actions}
         </>
       )}

@@ -2,7 +2,7 @@ import type { Point } from '@bordee/core/geo.ts'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { ServicesField } from '../services/ServicesField.tsx'
-import { confirm } from '../ui/dialogs.tsx'
+import { confirmRemoval } from '../ui/dialogs.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
@@ -28,7 +28,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
   const indicators = area.indicators ?? []
 
   async function askThenRemove() {
-    if (await confirm({ title: `Supprimer «\u00a0${area.name}\u00a0»?`, confirm: 'Supprimer', destructive: true })) onRemove()
+    if (await confirmRemoval({ title: `Supprimer «\u00a0${area.name}\u00a0»?` })) onRemove()
   }
 
   return (

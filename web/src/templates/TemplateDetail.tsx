@@ -5,11 +5,12 @@ import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
-import { askText, confirm } from '../ui/dialogs.tsx'
+import { askText } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { Clauses, MoneyTable, ScheduleTable, ServicesTable } from './TermTables.tsx'
 import { noTaxes, totalOf } from './templateForm.ts'
@@ -95,16 +96,6 @@ function Actions({ template }: { template: Template }) {
     if (given) duplicate.mutate({ id, name: given })
   }
 
-  async function askThenRemove() {
-    const sure = await confirm({
-      title: `Supprimer «\u00a0${name}\u00a0»?`,
-      message: 'Aucun contrat n’a été fait à partir de ce modèle. Cela ne peut pas être annulé.',
-      confirm: 'Supprimer',
-      destructive: true,
-    })
-    if (sure) remove.mutate({ id })
-  }
-
   return (
     <Group gap="xs">
       <Button component={Link} to={`/dashboard/contract-templates/${id}/edit`} leftSection={<IconPencil size={16} />}>
@@ -122,15 +113,14 @@ function Actions({ template }: { template: Template }) {
         {deletedAt ? 'Restaurer' : 'Archiver'}
       </Button>
       {!isUsed && (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          loading={remove.isPending}
-          onClick={() => void askThenRemove()}
-        >
-          Supprimer
-        </Button>
+        <RemoveButton
+          question={{
+            title: `Supprimer «\u00a0${name}\u00a0»?`,
+            message: 'Aucun contrat n’a été fait à partir de ce modèle. Cela ne peut pas être annulé.',
+          }}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate({ id })}
+        />
       )}
     </Group>
   )

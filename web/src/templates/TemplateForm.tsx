@@ -3,12 +3,11 @@ import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import { todayIn } from '@bordee/core/time.ts'
 import { Alert, SimpleGrid, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { UseFormReturn } from 'react-hook-form'
 import { LogoField } from '../companies/LogoField.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { DateField } from '../ui/form/dates.tsx'
-import { Form, fieldsOf } from '../ui/form/Form.tsx'
+import { type EntityForm, Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { EmailField, TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
@@ -21,14 +20,7 @@ import { MoneyTable } from './TermTables.tsx'
 import { noTaxes, type SentTemplate, type TemplateValues, totalOf } from './templateForm.ts'
 import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
 
-interface Props {
-  form: UseFormReturn<TemplateValues, unknown, SentTemplate>
-  isNew?: boolean
-  onSubmit: (sent: SentTemplate) => unknown
-  problem: unknown
-}
-
-export function TemplateForm({ form, isNew = false, onSubmit, problem }: Props) {
+export function TemplateForm({ form, isNew = false, onSubmit, problem }: EntityForm<TemplateValues, SentTemplate>) {
   const at = fieldsOf(form)
   const { role } = useMe()
   const place = usePlaceOfCompany()

@@ -4,14 +4,13 @@ import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
 import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
-import { trySubmit, useForm } from '../ui/form/Form.tsx'
 import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
+import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
-import { emptyTemplate, type SentTemplate, templateSchema, valuesOf } from './templateForm.ts'
+import { emptyTemplate, templateSchema, valuesOf } from './templateForm.ts'
 
 const list = '/dashboard/contract-templates/list/{-$id}'
 
@@ -26,27 +25,18 @@ export function CreateTemplateScreen() {
 
 function Creation() {
   const navigate = useNavigate()
-  const form = useForm(templateSchema, { defaultValues: emptyTemplate })
   const create = useAction(templateCalls.createTemplate, {
     done: 'Modèle de contrat créé avec succès',
     failed: 'Impossible de créer un modèle de contrat.',
   })
-  const save = (contractTemplate: SentTemplate) => create.mutateAsync({ contractTemplate })
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useCreating(templateSchema, emptyTemplate, {
+    save: (contractTemplate) => create.mutateAsync({ contractTemplate }),
+    leave: ({ id }) => navigate({ to: list, params: { id }, ignoreBlocker: true }),
+  })
   return (
     <>
       <PageHeader title="Nouveau modèle de contrat" onBack={() => void navigate({ to: list, params: {} })} />
-      <TemplateForm
-        form={form}
-        isNew
-        onSubmit={(sent) =>
-          save(sent).then(
-            ({ id }) => navigate({ to: list, params: { id }, ignoreBlocker: true }),
-            () => undefined, // the action and the fields show the error
-          )
-        }
-        problem={create.error}
-      />
+      <TemplateForm form={form} isNew onSubmit={onSubmit} problem={create.error} />
       {prompt}
     </>
   )
@@ -90,18 +80,11 @@ function Editor({ template, onReload }: { template: Template; onReload: () => Pr
   })
   const version = useStartedVersion(form, template.version)
 
-  async function reload() {
-    const fresh = await onReload()
-    if (!fresh) return
-    form.reset(valuesOf(fresh))
-    update.reset()
-  }
-
   return (
     <>
       <PageHeader title={template.name} onBack={() => void navigate({ to: list, params: { id: template.id } })} />
       <Stack gap="md">
-        <OlderVersion error={update.error} what="modèle de contrat" onReload={reload} />
+        <OlderVersion update={update} what="modèle de contrat" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <TemplateForm form={form} onSubmit={onSubmit} problem={update.error} />
       </Stack>
       {prompt}

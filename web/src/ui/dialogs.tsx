@@ -11,6 +11,9 @@ export const confirm = async (question: Question): Promise<boolean> => {
   return destructive && count > few ? confirmByName({ ...question, name: String(count) }) : (await fetched()).confirm(question)
 }
 
+/** Asks before something is deleted. */
+export const confirmRemoval = (question: Question): Promise<boolean> => confirm({ confirm: 'Supprimer', destructive: true, ...question })
+
 /** For what can't be undone: the user must type the name. Ignores accents and case. */
 export const confirmByName = async (question: NamedQuestion): Promise<boolean> => (await fetched()).confirmByName(question)
 

@@ -1,9 +1,10 @@
 // The dialogs, in a separate file that is loaded with the first question. The functions to call are in dialogs.tsx.
 import { fold } from '@bordee/core/text.ts'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Beginning } from './Dialog.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
 
 export interface Question {
   title: string
@@ -54,8 +55,8 @@ export async function confirm({ title, message, confirm: yes = 'Confirmer', canc
 export const confirmByName = (question: NamedQuestion) =>
   ask<boolean>(question.title, false, (answer) => <TypedName {...question} onAnswer={answer} />)
 
-export const askText = ({ title, label, value = '', confirm: yes = 'Enregistrer' }: TextQuestion) =>
-  ask<string | null>(title, null, (answer) => <TypedText label={label} value={value} confirm={yes} onAnswer={answer} />)
+export const askText = (question: TextQuestion) =>
+  ask<string | null>(question.title, null, (answer) => <TypedText {...question} onAnswer={answer} />)
 
 export async function ask<A>(title: string, otherwise: A, content: (answer: (value: A) => void) => ReactNode): Promise<A> {
   await drawn
@@ -75,73 +76,39 @@ export async function ask<A>(title: string, otherwise: A, content: (answer: (val
   })
 }
 
-function TypedName({
-  name,
-  message,
-  confirm: yes = 'Supprimer',
-  cancel = 'Annuler',
-  onAnswer,
-}: NamedQuestion & { onAnswer: (sure: boolean) => void }) {
+interface Asked<A> {
+  onAnswer: (answer: A) => void
+}
+
+function TypedName({ name, message, confirm: yes = 'Supprimer', cancel, onAnswer }: NamedQuestion & Asked<boolean>) {
   const [typed, setTyped] = useState('')
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (fold(typed.trim()) === fold(name)) onAnswer(true)
-      }}
+    <QuestionForm
+      submit={yes}
+      cancel={cancel}
+      destructive
+      ready={fold(typed.trim()) === fold(name)}
+      onSubmit={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
     >
-      <Stack>
-        {message && <Text size="sm">{message}</Text>}
-        <TextInput
-          label={`Pour confirmer, écrivez «\u00a0${name}\u00a0»`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-autofocus
-          autoComplete="off"
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onAnswer(false)}>
-            {cancel}
-          </Button>
-          <Button type="submit" color="red" disabled={fold(typed.trim()) !== fold(name)}>
-            {yes}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {message && <Text size="sm">{message}</Text>}
+      <TextInput
+        label={`Pour confirmer, écrivez «\u00a0${name}\u00a0»`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+        autoComplete="off"
+      />
+    </QuestionForm>
   )
 }
 
-function TypedText({
-  label,
-  value,
-  confirm: yes,
-  onAnswer,
-}: {
-  label: string
-  value: string
-  confirm: string
-  onAnswer: (text: string | null) => void
-}) {
+function TypedText({ label, value = '', confirm: yes = 'Enregistrer', onAnswer }: TextQuestion & Asked<string | null>) {
   const [text, setText] = useState(value)
+  const typed = text.trim()
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim()) onAnswer(text.trim())
-      }}
-    >
-      <Stack>
-        <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onAnswer(null)}>
-            Annuler
-          </Button>
-          <Button type="submit" disabled={!text.trim()}>
-            {yes}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <QuestionForm submit={yes} ready={typed !== ''} onSubmit={() => onAnswer(typed)} onCancel={() => onAnswer(null)}>
+      <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+    </QuestionForm>
   )
 }

@@ -3,17 +3,10 @@
 import { call, slice } from '@bordee/core/call.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { alertSenders } from '@bordee/core/roles.ts'
-import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
-import { authenticate } from '../../identity/identity.queries.ts'
-import { isProven } from '../../identity/owners.ts'
-import { readToken } from '../../identity/tokens.ts'
+import { mounted } from '../../testing/mounted.ts'
 import { openTestServer } from '../../testing/server.ts'
 import type { Ctx, Handlers } from '../ctx.ts'
-import { mount } from '../http/http.ts'
-import { Streams } from '../live/streams.ts'
 
 const things = slice('services', {
   failMeanwhile: call('POST /things/fail', { who: alertSenders, touches: [], summary: '' }),
@@ -41,17 +34,7 @@ const handlers: Handlers<typeof things> = {
 }
 
 const server = await openTestServer()
-const app = Fastify()
-await app.register(cookie)
-await app.register(multipart)
-mount(app, server, things, handlers, {
-  readToken,
-  authenticate,
-  isProven,
-  checkAnswers: true,
-  streams: new Streams(server.live),
-  takenMessages: {},
-})
+const app = await mounted(server, things, handlers)
 afterAll(() => app.close())
 
 const { owner } = await server.newCompany()

@@ -3,19 +3,12 @@
 import { call, slice } from '@bordee/core/call.ts'
 import { alertSenders } from '@bordee/core/roles.ts'
 import { id, text } from '@bordee/core/wire.ts'
-import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { authenticate } from '../../identity/identity.queries.ts'
-import { isProven } from '../../identity/owners.ts'
-import { readToken } from '../../identity/tokens.ts'
+import { mounted } from '../../testing/mounted.ts'
 import { openTestServer } from '../../testing/server.ts'
 import type { Handlers } from '../ctx.ts'
 import type { Tx } from '../db/db.ts'
-import { Streams } from '../live/streams.ts'
-import { mount } from './http.ts'
 
 const things = slice('services', {
   saveSector: call('PATCH|PUT /sectors/:id', {
@@ -72,18 +65,7 @@ async function noteLooked(tx: Tx) {
 
 const server = await openTestServer()
 const people = await server.newCompany()
-const app = Fastify()
-await app.register(cookie)
-await app.register(multipart, { limits: { fileSize: 1000 } })
-mount(app, server, things, handlers, {
-  readToken,
-  authenticate,
-  isProven,
-  checkAnswers: true,
-  streams: new Streams(server.live),
-  takenMessages: {},
-})
-
+const app = await mounted(server, things, handlers)
 afterAll(() => app.close())
 
 const headers = { authorization: `Bearer ${people.owner.token}` }

@@ -1,5 +1,28 @@
 // News of a payment may be lost: whatever is open at the provider is looked at until it has ended.
+import type { Work } from '../../engine/ctx.ts'
 import { type Sql, sql } from '../../engine/db/sql.ts'
+import { change } from '../../engine/db/writing.ts'
+import type { JobKind } from '../../engine/jobs/job-kind.ts'
+
+export interface Watched {
+  id: string
+  companyId: string
+}
+
+/** Enqueues a look at every open row of the caller's table that is due for one. */
+export async function enqueueLooks(work: Work, table: 'card_setups' | 'contract_checkouts', look: JobKind<Watched>) {
+  await work.tx.scope({ platform: true })
+  const due = await work.tx.sql<Watched>`
+    select w.id, w.company_id as "companyId"
+    from ${sql.table(table)} w
+    where w.status = 'open' and ${isDueForLook('w', work.now)}
+    order by w.company_id, w.id`
+  for (const watched of due) {
+    await work.tx.scope({ companies: [watched.companyId] })
+    await change(work.tx, table, { ...watched }, { lookedAt: work.now })
+    await work.later(look, watched)
+  }
+}
 
 /** Soon at first, then less often: each pause is as long as the row was old at the last look, from a minute to a day. */
 export function isDueForLook(row: string, now: Date): Sql<boolean> {

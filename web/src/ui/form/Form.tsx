@@ -68,6 +68,12 @@ export interface FormProps<Input extends FieldValues, Output> {
   'aria-label'?: string
 }
 
+/** What a screen gives to the form of an entity. */
+export interface EntityForm<Input extends FieldValues, Output = Input> extends Pick<FormProps<Input, Output>, 'form' | 'onSubmit'> {
+  problem: unknown
+  isNew?: boolean
+}
+
 export function Form<Input extends FieldValues, Output>({ form, onSubmit, problem, under, children, ...label }: FormProps<Input, Output>) {
   const element = useRef<HTMLFormElement>(null)
   const onScreen = useRef(new Set<string>()).current

@@ -4,23 +4,32 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-interface Props {
-  /** The error of the last save. */
-  error: unknown
+interface Props<Entity> {
+  /** The action that saves. */
+  update: { error: unknown; reset: () => void }
   /** A masculine noun, as in « ce contrat ». */
   what: string
-  /** Replaces the user's changes by what is stored. */
-  onReload: () => unknown
+  /** Reads what is stored. */
+  onReload: () => Promise<Entity | undefined>
+  /** Replaces the user's changes by it. */
+  onFresh: (fresh: Entity) => void
 }
 
 /** Someone else saved first. What the user entered stays on screen until he reloads. */
-export function OlderVersion({ error, what, onReload }: Props) {
-  if (!isOlderVersion(error)) return null
+export function OlderVersion<Entity>({ update, what, onReload, onFresh }: Props<Entity>) {
+  async function reload() {
+    const fresh = await onReload()
+    if (!fresh) return
+    onFresh(fresh)
+    update.reset()
+  }
+
+  if (!isOlderVersion(update.error)) return null
   return (
     <Alert color="amber" icon={<IconAlertTriangle />} title={`Quelqu’un d’autre a modifié ce ${what}`} role="alert">
       <Stack align="start" gap="xs">
         {`Vos modifications ne sont pas enregistrées. Rechargez le ${what} pour voir les siennes; les vôtres seront à refaire.`}
-        <Button size="xs" variant="default" onClick={() => void onReload()}>
+        <Button size="xs" variant="default" onClick={() => void reload()}>
           {`Recharger le ${what}`}
         </Button>
       </Stack>

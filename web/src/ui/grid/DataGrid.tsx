@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { download } from '../saveFile.ts'
 import { useZone } from '../zone.ts'
 import type { GridColumn } from './columns.ts'
@@ -20,8 +20,13 @@ import { usePlace } from './usePlace.ts'
 
 export type { GridColumn }
 
-/** The product's only grid. */
-export function DataGrid<T extends object>(props: DataGridProps<T>) {
+type WithoutRowId<T extends object> = Omit<DataGridProps<T>, 'rowId'>
+
+/** The product's only grid. Rows that have no `id` need a `rowId`. */
+export function DataGrid<T extends { id: string }>(props: WithoutRowId<T> & { rowId?: never }): ReactNode
+export function DataGrid<T extends object>(props: DataGridProps<T>): ReactNode
+export function DataGrid<T extends object>(given: WithoutRowId<T> & Partial<DataGridProps<T>>) {
+  const props: DataGridProps<T> = { rowId: ownId, ...given }
   const { gridId, label, columns, rowId, selectable = false, complete = true, failed = false } = props
   const zone = useZone()
   const onPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
@@ -133,6 +138,8 @@ export function DataGrid<T extends object>(props: DataGridProps<T>) {
     </div>
   )
 }
+
+const ownId = (row: object) => (row as { id: string }).id
 
 /** The value ARIA defines for an unknown number of rows. */
 const unknownCount = -1

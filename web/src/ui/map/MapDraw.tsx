@@ -2,7 +2,7 @@ import { isSimple, type Point, type Polygon } from '@bordee/core/geo.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { confirm } from '../dialogs.tsx'
+import { confirmRemoval } from '../dialogs.tsx'
 import { useTouch } from '../useTouch.ts'
 import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
@@ -107,7 +107,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
     sketch.current?.add(laid)
   }
   async function remove() {
-    if (!selected || !(await confirm({ title: 'Supprimer ce polygone?', confirm: 'Supprimer', destructive: true }))) return
+    if (!selected || !(await confirmRemoval({ title: 'Supprimer ce polygone?' }))) return
     onChange(polygons.filter(({ id }) => id !== selected))
     setSelected(null)
     setMode('idle')

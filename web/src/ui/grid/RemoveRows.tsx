@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { confirm } from '../dialogs.tsx'
+import { confirmRemoval } from '../dialogs.tsx'
 import type { Question } from '../dialogsDrawn.tsx'
 
 interface Props {
@@ -13,10 +13,9 @@ interface Props {
 }
 
 /** Deletes the ticked rows after a confirmation that says how many. */
-export function RemoveButton({ ids, busy, question, onRemove }: Props) {
+export function RemoveRows({ ids, busy, question, onRemove }: Props) {
   async function askThenRemove() {
-    const sure = await confirm({ confirm: 'Supprimer', destructive: true, count: ids.length, ...question(ids) })
-    if (sure) await onRemove(ids)
+    if (await confirmRemoval({ count: ids.length, ...question(ids) })) onRemove(ids)
   }
   return (
     <Button
