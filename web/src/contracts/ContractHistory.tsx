@@ -3,7 +3,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Skeleton, Title } from '@mantine/core'
 import { useCall } from '../calls.ts'
-import { BrokenPart } from '../ui/states.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './contracts.module.css'
 

@@ -6,8 +6,9 @@ import { Button, Title } from '@mantine/core'
 import { IconBell, IconFileText, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Chart } from '../ui/Charts.tsx'
-import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import classes from './StatisticsScreen.module.css'
 
 // /dashboard/statistics: how much the platform is used, for the super administrator (docs/product/platform.md).

@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useCall } from '../calls.ts'
 import { ServicesField } from '../services/ServicesField.tsx'
 import { useMe } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { Form, fieldsOf } from '../ui/form/Form.tsx'
@@ -35,7 +36,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
   const accounts = useCall(accountCalls.listAccounts, isLimited ? { roles: ['owner', 'employee'] } : 'not yet')
   const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
   const messages = useCall(messageCalls.listMessages, { active: true })
-  const messageChoices = (messages.data ?? []).map(({ id, short }) => ({ value: id, label: short }))
+  const messageChoices = messages.data?.map(({ id, short }) => ({ value: id, label: short }))
   const write = (next: string[]) => form.setValue('order', next, { shouldDirty: true })
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="route" aria-label="Trajet">
@@ -72,7 +73,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
             <MultiSelectField
               name={at('accountsForAlertsIds')}
               label="Comptes qui peuvent envoyer les alertes de ce trajet"
-              choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
+              choices={accounts.data?.map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
             />
           )}
         </FormSection>
@@ -81,6 +82,8 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: Props) {
             <RouteSites sites={sites.data} order={order} serviceIds={serviceIds} onChange={write} />
             <RoutePreview sites={sites.data} order={order} serviceIds={serviceIds} onOrder={write} />
           </div>
+        ) : sites.isError ? (
+          <BrokenPart onRetry={() => void sites.refetch()} />
         ) : (
           <LoadingPage />
         )}

@@ -9,6 +9,7 @@ import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 
 /** The actions on a run that the user's role allows. */
 export function RunActions({ run }: { run: RunDetails }) {
@@ -72,6 +73,7 @@ export function RunActions({ run }: { run: RunDetails }) {
 
 function Copying({ runId, onDone }: { runId: string; onDone: () => void }) {
   const companies = useCall(companyCalls.listCompanies)
+  const unread = useUnread(companies.data)
   const [companyId, setCompanyId] = useState<string | null>(null)
   const copy = useAction(runCalls.duplicateRun, {
     done: 'Tournée dupliquée.',
@@ -86,10 +88,11 @@ function Copying({ runId, onDone }: { runId: string; onDone: () => void }) {
         required
         searchable
         limit={100}
-        data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={companies.data?.map(({ id, name }) => ({ value: id, label: name }))}
         value={companyId}
         onChange={setCompanyId}
         nothingFoundMessage="Aucune compagnie"
+        {...unread}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>

@@ -119,12 +119,12 @@ function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false
             label="Points de service"
             required
             {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
-            choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
+            choices={sites.data?.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
           <MultiSelectField
             name={at('userIds')}
             label="Comptes qui peuvent l’alerter"
-            choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
+            choices={accounts.data?.map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
           />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
         </Stack>

@@ -46,14 +46,14 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
               name={at('alertId')}
               label="Regroupement"
               clearable
-              choices={(groupings.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              choices={groupings.data?.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
           {isLimited && (
             <MultiSelectField
               name={at('userIds')}
               label="Comptes qui peuvent l’alerter"
-              choices={(accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
+              choices={accounts.data?.map((account) => ({ value: account.id, label: fullName(account) || account.email }))}
             />
           )}
           <PolygonFacts />

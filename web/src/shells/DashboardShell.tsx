@@ -10,16 +10,18 @@ import { landing, menu } from '../office.routes.ts'
 import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
+import { ErrorBoundary } from '../ui/broken.tsx'
 import { Look } from '../ui/Look.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { Pickers } from '../ui/Pickers.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
-import { EmptyState, ErrorBoundary, LoadingPage } from '../ui/states.tsx'
+import { EmptyState, LoadingPage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
 import { CompanyClock } from './CompanyClock.tsx'
 import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
 import { GoTo } from './GoTo.tsx'
 import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
@@ -109,6 +111,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
           <LoadingPage />
         ) : (
           <ErrorBoundary key={screen} onError={(error) => report(error, 'screen')}>
+            <FailureNotice />
             <Outlet />
           </ErrorBoundary>
         )}

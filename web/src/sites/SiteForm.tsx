@@ -39,7 +39,7 @@ interface Props {
   problem: unknown
 }
 
-export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, problem }: Props) {
+export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const can = useCan()
   const [tab, setTab] = useState<string | null>('zones')
@@ -54,7 +54,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
                 label="Client"
                 required
                 searchable
-                choices={clients.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+                choices={clients?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
               />
             )}
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -78,7 +78,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
               </Tabs.List>
             )}
             <Tabs.Panel value="zones" pt={site ? 'md' : 0}>
-              <ZonesField client={clients.find(({ id }) => id === form.getValues('customerId'))} />
+              <ZonesField client={clients?.find(({ id }) => id === form.getValues('customerId'))} />
             </Tabs.Panel>
           </Tabs>
           {(tab === 'zones' || form.formState.isDirty) && <Save siteId={site?.id} />}
