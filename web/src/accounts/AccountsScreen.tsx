@@ -11,9 +11,10 @@ import { useCan } from '../can.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
+import { RemoveButton, tickFirst } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 
 const columns: GridColumn<Account>[] = [
   { id: 'name', label: 'Nom', value: fullName, size: 220 },
@@ -99,15 +100,15 @@ export function AccountsScreen() {
         actions={(ids) => (
           <>
             {can(accountCalls.sendImportTemplate) && (
-              <Button
+              <WhyButton
                 variant="default"
                 leftSection={<IconFileSpreadsheet size={16} />}
-                disabled={!ids.length}
+                why={!ids.length && tickFirst}
                 loading={sendTemplate.isPending}
                 onClick={() => void askThenSend(ids)}
               >
                 Envoyer le modèle d’importation
-              </Button>
+              </WhyButton>
             )}
             <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(accountIds) => remove.mutate({ accountIds })} />
           </>

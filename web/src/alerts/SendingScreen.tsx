@@ -17,6 +17,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useUnread } from '../ui/useUnread.ts'
+import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
 import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
@@ -82,6 +83,14 @@ function Sending() {
     if (sure) await press.send(order, (input) => send.mutateAsync(input))
   }
 
+  const whyNotSend = (): Why => {
+    if (!messageId) return 'Choisissez d’abord un message.'
+    if (!target) return tab === 'route' ? 'Choisissez d’abord un trajet.' : 'Choisissez d’abord un secteur.'
+    if (preview.isFetching) return 'Un instant\u00a0: nous calculons qui sera averti.'
+    if (!preview.data) return 'Impossible de préparer l’envoi. Veuillez réessayer.'
+    if (press.state === 'asking') return 'Un instant\u00a0: nous vérifions si l’alerte précédente est partie.'
+    return preview.data.refusal ?? undefined
+  }
   const choices = targets[tab]
   const unreadMessages = useUnread(messages.data)
   const unread = useUnread(choices)
@@ -141,15 +150,15 @@ function Sending() {
               nothingFoundMessage={tab === 'route' ? 'Aucun trajet' : 'Aucun secteur'}
               {...unread}
             />
-            <Button
+            <WhyButton
               size="md"
               leftSection={<IconSend size={18} />}
-              disabled={!order || !preview.data || preview.data.refusal !== null || preview.isFetching || press.state === 'asking'}
+              why={whyNotSend()}
               loading={send.isPending}
               onClick={() => void askThenSend()}
             >
               Envoyer
-            </Button>
+            </WhyButton>
           </section>
           <Preview order={order} preview={preview} />
         </div>

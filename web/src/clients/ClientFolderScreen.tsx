@@ -18,6 +18,7 @@ import { SitesGrid } from '../sites/SitesGrid.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { whyNot } from '../ui/form/whyNot.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
@@ -117,7 +118,7 @@ function Fields({ id }: { id: string }) {
   return (
     <div className={classes.form}>
       <ClientFields warnings={warnings} />
-      <SaveBar disabled={isChecking || isRefused || Object.keys(errors).length > 0} />
+      <SaveBar why={whyNot(isChecking, isRefused || Object.keys(errors).length > 0)} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
@@ -11,6 +11,7 @@ import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
@@ -110,9 +111,13 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         actions={(ids) => (
           <>
             <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
-            <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
+            <WhyButton
+              leftSection={<IconPlus size={16} />}
+              why={!onForm && !sites?.length && 'Un occupant habite un point de service\u00a0: créez-en d’abord un.'}
+              onClick={() => edit('new')}
+            >
               Ajouter un occupant
-            </Button>
+            </WhyButton>
           </>
         )}
         empty={{

@@ -124,7 +124,7 @@ function PolicyForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} onSubmit={(values) => create.mutate(values)} problem={create.error} under="policy" aria-label="Nouveau profil">
       <Stack>
-        <TextField name={at('name')} label="Nom du profil" />
+        <TextField name={at('name')} label="Nom du profil" required />
         <SubmitButton busy={create.isPending}>Créer</SubmitButton>
       </Stack>
     </Form>
@@ -144,10 +144,11 @@ function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void })
       aria-label="Nouveau réseau Wi-Fi"
     >
       <Stack>
-        <TextField name={at('ssid')} label="Nom du réseau (SSID)" maxLength={32} />
+        <TextField name={at('ssid')} label="Nom du réseau (SSID)" required maxLength={32} />
         <PasswordField
           name={at('passphrase')}
           label="Phrase de passe"
+          required
           description="De 8 à 63 caractères. Elle ne sera plus montrée."
           fresh
         />

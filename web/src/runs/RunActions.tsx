@@ -10,6 +10,7 @@ import { useCan } from '../can.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { useUnread } from '../ui/useUnread.ts'
+import { WhyButton } from '../ui/WhyButton.tsx'
 
 /** The actions on a run that the user's role allows. */
 export function RunActions({ run }: { run: RunDetails }) {
@@ -98,13 +99,13 @@ function Copying({ runId, onDone }: { runId: string; onDone: () => void }) {
         <Button variant="default" onClick={onDone}>
           Annuler
         </Button>
-        <Button
-          disabled={!companyId}
+        <WhyButton
+          why={!companyId && 'Choisissez d’abord une compagnie.'}
           loading={copy.isPending}
           onClick={() => companyId && copy.mutate({ id: runId, destinationCompany: companyId })}
         >
           Dupliquer
-        </Button>
+        </WhyButton>
       </Group>
     </Stack>
   )

@@ -1,8 +1,8 @@
 import { among, type Role } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
-import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
+import { IconBook, IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { Link, Outlet, useLocation, useMatches, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
@@ -123,22 +123,9 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
 }
 
 function Top({ onSearch }: { onSearch: () => void }) {
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const help = useConfig()?.helpUrl
   return (
     <>
-      <ActionIcon
-        variant="transparent"
-        size={36}
-        color="gray"
-        className={classes.back}
-        aria-label="Page précédente"
-        disabled={!canGoBack}
-        onClick={() => router.history.back()}
-      >
-        <IconArrowLeft size={19} />
-      </ActionIcon>
       <CompanySwitcher />
       <span className={classes.grow} />
       <button type="button" className={classes.search} onClick={onSearch}>

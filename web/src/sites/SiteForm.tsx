@@ -15,6 +15,7 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { whyNot } from '../ui/form/whyNot.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
@@ -93,5 +94,5 @@ export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem
 
 function Save({ siteId }: { siteId: string | undefined }) {
   const { isChecking, isRefused } = useSiteRemarks(siteId)
-  return <SaveBar disabled={isChecking || isRefused}>{siteId ? 'Enregistrer' : 'Créer le point de service'}</SaveBar>
+  return <SaveBar why={whyNot(isChecking, isRefused)}>{siteId ? 'Enregistrer' : 'Créer le point de service'}</SaveBar>
 }
