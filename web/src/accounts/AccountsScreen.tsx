@@ -97,6 +97,15 @@ export function AccountsScreen() {
         onSelectedChange={setSelected}
         onOpen={open}
         exportAs="comptes"
+        empty={{
+          title: 'Aucun compte',
+          description: 'Un compte donne à une personne l’accès à la compagnie.',
+          action: (
+            <Button component={Link} to="/dashboard/accounts/create">
+              Créer un compte
+            </Button>
+          ),
+        }}
         actions={(ids) => (
           <>
             {can(accountCalls.sendImportTemplate) && (

@@ -95,7 +95,7 @@ function Sending() {
   const unreadMessages = useUnread(messages.data)
   const unread = useUnread(choices)
   const content = () => {
-    if ((messages.isError && !messages.data) || targets.hasFailed) return <BrokenPart />
+    if (messages.isLoadingError || targets.hasFailed) return <BrokenPart />
     if (messages.data?.length === 0) return <NoMessage />
     if (targets.areNone) return <NoTarget />
   }

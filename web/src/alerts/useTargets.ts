@@ -27,7 +27,7 @@ export function useTargets(isActive: boolean) {
   const labelOf = ({ name, contactsCount, notifiedAt }: { name: string; contactsCount: number; notifiedAt: string | null }) =>
     `${name} (${count(contactsCount, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, zone)}` : ''})`
   return {
-    hasFailed: [sectors, routes].some(({ isError, data }) => isError && !data),
+    hasFailed: sectors.isLoadingError || routes.isLoadingError,
     areNone: sectors.data?.length === 0 && routes.data?.length === 0,
     /** A company without sectors but with routes sends by route. */
     usualKind: sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? ('route' as const) : ('sector' as const),

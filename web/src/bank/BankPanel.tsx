@@ -19,7 +19,7 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
   const total = useCall(bankCalls.getCompanyBankTotal, { companyId })
   const lots = useCall(bankCalls.listLots, { companyId })
   const billing = useCall(bankCalls.getCompanyBilling, { companyId })
-  const hasFailed = [total, lots, billing].some(({ isError, data }) => isError && !data)
+  const hasFailed = [total, lots, billing].some(({ isLoadingError }) => isLoadingError)
   const open = (title: string, form: (done: () => void) => React.ReactNode) =>
     void ask<boolean>(title, false, (answer) => form(() => answer(true)))
   return (

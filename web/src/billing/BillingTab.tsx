@@ -32,7 +32,7 @@ export function BillingTab({ company }: { company: Company }) {
   })
   return (
     <div className={classes.tab}>
-      {upcoming.isError ? (
+      {upcoming.isLoadingError ? (
         <section className="bordee-card">
           <BrokenPart onRetry={() => void upcoming.refetch()} />
         </section>

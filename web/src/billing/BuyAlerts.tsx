@@ -21,7 +21,7 @@ export function BuyAlerts({ company, onDone }: { company: Company; onDone: () =>
     notify('success', 'Les alertes sont dans votre banque.')
     onDone()
   })
-  if (offers.isError) return <BrokenPart onRetry={() => void offers.refetch()} />
+  if (offers.isLoadingError) return <BrokenPart onRetry={() => void offers.refetch()} />
   const offer = offers.data?.find(({ id }) => id === chosenId) ?? offers.data?.[0]
   if (!offers.data || !offer) return <Skeleton height={160} radius={10} />
   const bill = lotBill(offer, platformRates(company, new Date()))

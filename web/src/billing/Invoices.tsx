@@ -29,7 +29,7 @@ export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) 
 }
 
 function Listed({ invoices }: { invoices: UseQueryResult<Invoice[]> }) {
-  if (invoices.isError) return <BrokenPart onRetry={() => void invoices.refetch()} />
+  if (invoices.isLoadingError) return <BrokenPart onRetry={() => void invoices.refetch()} />
   if (!invoices.data) return <Skeleton height={120} radius={10} role="status" aria-label="Chargement" />
   if (invoices.data.length === 0)
     return (

@@ -147,7 +147,7 @@ function Detail({ client }: { client: ClientRow }) {
       </div>
       {folder.data ? (
         <Folder client={folder.data} />
-      ) : folder.isError ? (
+      ) : folder.isLoadingError ? (
         <BrokenPart onRetry={() => void folder.refetch()} />
       ) : (
         <FolderToCome />

@@ -46,7 +46,7 @@ export function ArchivedCompaniesScreen() {
         exportAs="compagnies-archivees"
         openId={companyId ?? null}
         onOpenChange={open}
-        empty={{ title: 'Aucune compagnie archivée' }}
+        empty={{ title: 'Aucune compagnie archivée', description: 'Les compagnies que vous archivez se retrouvent ici.' }}
         detail={(company, close) => <Detail company={company} onGone={close} />}
       />
     </>

@@ -25,7 +25,7 @@ export function EditCompanyScreen() {
   })
   const values = useMemo(() => company.data && toForm(company.data), [company.data])
   if (company.error instanceof Problem && company.error.status === 404) return <NotFoundPage what="Compagnie" home="/dashboard" />
-  if (company.isError && !company.data) return <BrokenPart onRetry={() => void company.refetch()} />
+  if (company.isLoadingError) return <BrokenPart page onRetry={() => void company.refetch()} />
   if (!company.data || !values) return <LoadingPage />
   const stored = company.data
   return (

@@ -56,7 +56,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
           <ContractHistory contractId={id} />
           <RemoveDraft contract={whole.data} onGone={onGone} />
         </>
-      ) : whole.isError ? (
+      ) : whole.isLoadingError ? (
         <BrokenPart onRetry={() => void whole.refetch()} />
       ) : (
         <Stack gap="md" role="status" aria-busy>

@@ -11,7 +11,7 @@ import classes from './contracts.module.css'
 export function ContractHistory({ contractId }: { contractId: string }) {
   const zone = useZone()
   const history = useCall(contractCalls.listContractHistory, { contractId })
-  if (history.isError) return <BrokenPart onRetry={() => void history.refetch()} />
+  if (history.isLoadingError) return <BrokenPart onRetry={() => void history.refetch()} />
   return (
     <section aria-label="Historique" aria-busy={history.isPending}>
       <Title order={3} size="h5" mb={8}>

@@ -11,7 +11,7 @@ import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveButton } from '../ui/grid/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
-import { WhyButton } from '../ui/WhyButton.tsx'
+import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
@@ -55,6 +55,11 @@ interface Props {
   /** Restricts the list to one site or one client. */
   siteId?: string
   clientId?: string
+}
+
+function whyNotAdd(sites: FormSite[] | undefined): Why {
+  if (!sites) return 'Les points de service ne sont pas encore chargés.'
+  return sites.length === 0 && 'Un occupant habite un point de service\u00a0: créez-en d’abord un.'
 }
 
 /** Occupants and their actions: in the main list, in a client's folder, at a site, and for a manager. */
@@ -111,11 +116,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         actions={(ids) => (
           <>
             <RemoveButton ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
-            <WhyButton
-              leftSection={<IconPlus size={16} />}
-              why={!onForm && !sites?.length && 'Un occupant habite un point de service\u00a0: créez-en d’abord un.'}
-              onClick={() => edit('new')}
-            >
+            <WhyButton leftSection={<IconPlus size={16} />} why={onForm ? undefined : whyNotAdd(sites)} onClick={() => edit('new')}>
               Ajouter un occupant
             </WhyButton>
           </>
@@ -123,6 +124,11 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         empty={{
           title: 'Aucun occupant',
           description: 'Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse.',
+          action: (
+            <WhyButton why={onForm ? undefined : whyNotAdd(sites)} onClick={() => edit('new')}>
+              Ajouter un premier occupant
+            </WhyButton>
+          ),
         }}
       />
       <DialogStack>

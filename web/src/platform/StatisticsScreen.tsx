@@ -15,7 +15,7 @@ import classes from './StatisticsScreen.module.css'
 export function StatisticsScreen() {
   const statistics = useCall(platformCalls.getStatistics)
   if (statistics.isPending) return <LoadingPage />
-  if (!statistics.data) return <BrokenPart onRetry={() => void statistics.refetch()} />
+  if (!statistics.data) return <BrokenPart page onRetry={() => void statistics.refetch()} />
   const { companies, clients, activeRuns, alertsPerDay, contractsPerStatus } = statistics.data
   return (
     <>

@@ -48,7 +48,7 @@ export function PortalContractsScreen() {
             description="Les contrats que votre déneigeur vous envoie apparaissent ici."
           />
         </div>
-      ) : contracts.isError && !contracts.data ? (
+      ) : contracts.isLoadingError ? (
         <BrokenPart onRetry={() => void contracts.refetch()} />
       ) : !rows ? (
         <CardsToCome />

@@ -45,7 +45,7 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
       {contract.signedAt && !contract.signedOnPaper && <Signed contract={contract} />}
       {occupants.data && company ? (
         <List siteId={siteId} known={occupants.data} most={company.alertConfig.maxClientOccupants} />
-      ) : occupants.isError ? (
+      ) : occupants.isLoadingError ? (
         <BrokenPart onRetry={() => void occupants.refetch()} />
       ) : (
         <LoadingPage />

@@ -28,7 +28,7 @@ function Templates() {
   const templates = useCall(templateCalls.listTemplates)
   const { id } = useParams({ from: '/dashboard/contract-templates/list/{-$id}' })
   if (templates.isPending) return <LoadingPage />
-  if (!templates.data) return <BrokenPart onRetry={() => void templates.refetch()} />
+  if (!templates.data) return <BrokenPart page onRetry={() => void templates.refetch()} />
   // Active templates first; the first one shows when none is chosen.
   const inOrder = templates.data.toSorted((a, b) => Number(a.deletedAt !== null) - Number(b.deletedAt !== null))
   const chosen = id ? inOrder.find((one) => one.id === id) : inOrder[0]

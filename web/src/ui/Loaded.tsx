@@ -20,7 +20,7 @@ export function Loaded<T, One = T>({ query, pick, what, home, children }: Props<
   if (one !== undefined) return children(one)
   if (query.isPending) return <LoadingPage />
   const isMissing = !query.isError || isAbsence(query.error)
-  return isMissing ? <NotFoundPage what={what} home={home} /> : <BrokenPart onRetry={() => void query.refetch()} />
+  return isMissing ? <NotFoundPage what={what} home={home} /> : <BrokenPart page onRetry={() => void query.refetch()} />
 }
 
 /** For a call that returns the item itself. */

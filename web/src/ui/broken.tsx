@@ -10,14 +10,17 @@ interface BrokenPartProps {
   onRetry?: (() => void) | undefined
   /** The title when no call of the page failed. */
   title?: string
+  /** For a whole page: the title is a first-level heading. */
+  page?: boolean
 }
 
 /** Shown instead of a part that failed: names what could not be read, and offers to retry. */
-export function BrokenPart({ onRetry, title = 'Une erreur est survenue.' }: BrokenPartProps) {
+export function BrokenPart({ onRetry, title = 'Une erreur est survenue.', page = false }: BrokenPartProps) {
   const { missing, retry } = useFailures()
   return (
     <div role="alert" data-failed>
       <EmptyState
+        page={page}
         icon={<IconCloudOff />}
         title={missing.length ? `Impossible de charger ${listed(missing)}` : title}
         description={missing.length ? 'Vérifiez votre connexion, puis réessayez.' : undefined}
@@ -60,6 +63,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
     if (!this.state.broken) return this.props.children
     return (
       <BrokenPart
+        page
         onRetry={() => {
           this.props.onRetry?.()
           this.setState({ broken: false })
