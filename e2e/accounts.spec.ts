@@ -11,8 +11,8 @@ test('an owner invites an employee, who chooses a password and sees only the pag
   await page.getByLabel('Prénom').fill('Camille')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Ce champ est requis.').first()).toBeVisible()
-  await page.getByLabel('Nom', { exact: true }).fill('Roy')
-  await page.getByLabel('Courriel', { exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Roy')
+  await page.getByRole('textbox', { name: 'Courriel', exact: true }).fill(email)
 
   await expect(page.getByRole('combobox', { name: 'Rôle' })).toHaveValue('Propriétaire')
   await page.getByRole('combobox', { name: 'Rôle' }).click()

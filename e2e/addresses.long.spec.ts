@@ -58,7 +58,7 @@ test('the wizard keeps the site’s own address when going back and forth', asyn
 
 test('leaving the profile with a half-typed new password asks first', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/profile')
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('presque fini')
+  await page.getByLabel(/^Nouveau mot de passe/).fill('presque fini')
   await page.getByRole('link', { name: 'Clients' }).click()
   const question = page.getByRole('dialog', { name: 'Modifications non enregistrées' })
   await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()

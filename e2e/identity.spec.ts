@@ -12,9 +12,9 @@ test('a company registers, confirms its e-mail, resets its password and signs in
   await expect(page.getByLabel('Prénom')).toBeFocused()
 
   await page.getByLabel('Prénom').fill('Élise')
-  await page.getByLabel('Nom', { exact: true }).fill('Gagné')
-  await page.getByLabel('Courriel', { exact: true }).fill(email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill('motdepasse1')
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Gagné')
+  await page.getByRole('textbox', { name: 'Courriel', exact: true }).fill(email)
+  await page.getByLabel(/^Mot de passe/).fill('motdepasse1')
   await page.getByLabel('Nom de la compagnie').fill('Déneigement Gagné')
   await page.getByLabel('Numéro d’entreprise').fill('1174829305')
   await page.getByLabel('Courriel de la compagnie').fill(email)

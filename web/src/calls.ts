@@ -4,6 +4,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answer, type AskOptions, ask, askPiece } from './api.ts'
 import { type LongList, readList } from './longList.ts'
+import { subjects } from './subjects.ts'
 import { notify, notifyFailure } from './ui/notify.ts'
 
 /** The cache key begins with the slice, so that an action can invalidate every slice it touches. */
@@ -12,12 +13,16 @@ const keyOf = (row: CallRow, input: unknown) => [row.slice, row.name, input ?? {
 interface CallOptions<C> {
   /** How many milliseconds until the call is repeated; false to stop. */
   refetchInterval?: (answer: Answer<C> | undefined) => number | false
+  /** What the page says it could not read; the slice's subject unless told. Null when a failure matters to nobody. */
+  what?: string | null
 }
+
+const metaOf = (row: CallRow, what: string | null = subjects[row.slice]) => (what === null ? {} : { what })
 
 export function useCall<C extends CallRow>(
   row: C,
   input: Input<C> | 'not yet' = {} as Input<C>,
-  { refetchInterval = () => false }: CallOptions<C> = {},
+  { refetchInterval = () => false, what }: CallOptions<C> = {},
 ): UseQueryResult<Answer<C>> {
   const given = input === 'not yet' ? undefined : input
   return useQuery<Answer<C>>({
@@ -25,6 +30,7 @@ export function useCall<C extends CallRow>(
     queryFn: ({ signal }) => ask<CallRow>(row, given as Input<CallRow>, { signal }) as Promise<Answer<C>>,
     enabled: given !== undefined,
     refetchInterval: ({ state }) => refetchInterval(state.data),
+    meta: metaOf(row, what),
   })
 }
 
@@ -64,6 +70,7 @@ export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' =
         (some) => client.setQueryData(queryKey, some),
       ),
     enabled: given !== undefined,
+    meta: metaOf(row),
     // A list that was left before its end is never fresh: the cached rows show, and the missing ones are read.
     staleTime: ({ state }) => (state.data?.complete ? freshMs : 0),
     structuralSharing: false, // readList shares structure piece by piece; comparing everything at once would block a frame

@@ -11,7 +11,11 @@ function tileBox(zoom: number, x: number, y: number): string {
 }
 
 export const addressHandlers: Handlers<typeof addressCalls> = {
-  suggestAddresses: (ctx, { search, sessionToken }) => ctx.gateways.places.suggest(ctx, search, sessionToken),
+  /** A source may know one address under several ids, for instance one per apartment: the first is offered. */
+  async suggestAddresses(ctx, { search, sessionToken }) {
+    const found = await ctx.gateways.places.suggest(ctx, search, sessionToken)
+    return [...Map.groupBy(found, ({ description }) => description).values()].flatMap(([first]) => first ?? [])
+  },
 
   async getAddress(ctx, { placeId, sessionToken }) {
     const place = await ctx.gateways.places.details(ctx, placeId, sessionToken)

@@ -31,12 +31,13 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             Identité
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name={at('firstName')} label="Prénom" autoComplete="off" disabled={isLocked} autoFocus={!account} />
-            <TextField name={at('lastName')} label="Nom" autoComplete="off" disabled={isLocked} />
+            <TextField name={at('firstName')} label="Prénom" required autoComplete="off" disabled={isLocked} autoFocus={!account} />
+            <TextField name={at('lastName')} label="Nom" required autoComplete="off" disabled={isLocked} />
           </SimpleGrid>
           <EmailField
             name={at('email')}
             label="Courriel"
+            required
             autoComplete="off"
             disabled={isLocked || isHisOwn}
             description={emailHint({ isNew: !account, isSelf, isHisOwn })}
@@ -47,6 +48,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
           <SelectField
             name={at('role')}
             label="Rôle"
+            required
             choices={roleChoices(me, account)}
             description={roleHints[role]}
             disabled={isLocked}
@@ -63,6 +65,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
                 <PasswordField
                   name={at('password')}
                   label={account ? 'Nouveau mot de passe' : 'Mot de passe'}
+                  required={!account}
                   description={account ? '8 caractères au moins. Laissez vide pour ne rien changer.' : '8 caractères au moins'}
                   fresh
                 />

@@ -11,9 +11,10 @@ import { useCan } from '../can.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
+import { RemoveRows, tickFirst } from '../ui/grid/RemoveRows.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 
 const columns: GridColumn<Account>[] = [
   { id: 'name', label: 'Nom', value: fullName, size: 220 },
@@ -102,18 +103,27 @@ export function AccountsScreen() {
         onSelectedChange={setSelected}
         onOpen={open}
         exportAs="comptes"
+        empty={{
+          title: 'Aucun compte',
+          description: 'Un compte donne à une personne l’accès à la compagnie.',
+          action: (
+            <Button component={Link} to="/dashboard/accounts/create">
+              Créer un compte
+            </Button>
+          ),
+        }}
         actions={(ids) => (
           <>
             {can(accountCalls.sendImportTemplate) && (
-              <Button
+              <WhyButton
                 variant="default"
                 leftSection={<IconFileSpreadsheet size={16} />}
-                disabled={!ids.length}
+                why={!ids.length && tickFirst}
                 loading={sendTemplate.isPending}
                 onClick={() => void askThenSend(ids)}
               >
                 Envoyer le modèle d’importation
-              </Button>
+              </WhyButton>
             )}
             <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(accountIds) => remove.mutate({ accountIds })} />
           </>

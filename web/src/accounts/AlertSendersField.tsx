@@ -7,6 +7,6 @@ import type { FieldName } from '../ui/form/Form.tsx'
 /** Picks among the accounts that may send alerts. */
 export function AlertSendersField({ name, label }: { name: FieldName; label: string }) {
   const accounts = useCall(accountCalls.listAccounts, { roles: ['owner', 'employee'] })
-  const choices = (accounts.data ?? []).map((account) => ({ value: account.id, label: fullName(account) || account.email }))
+  const choices = accounts.data?.map((account) => ({ value: account.id, label: fullName(account) || account.email }))
   return <MultiSelectField name={name} label={label} choices={choices} />
 }

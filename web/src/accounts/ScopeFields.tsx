@@ -26,7 +26,7 @@ function Customers() {
       name={at('customerIds')}
       label="Clients"
       description="Les dossiers auxquels cette personne a accès."
-      choices={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+      choices={clients.data?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
     />
   )
 }
@@ -40,13 +40,13 @@ function SectorsAndRoutes() {
         name={at('sectorIds')}
         label="Secteurs"
         description="Les secteurs que cette personne peut alerter."
-        choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        choices={sectors.data?.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <MultiSelectField
         name={at('routeForAlertIds')}
         label="Trajets pour les alertes"
         description="Les trajets que cette personne peut alerter."
-        choices={(routes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        choices={routes.data?.map(({ id, name }) => ({ value: id, label: name }))}
       />
     </>
   )

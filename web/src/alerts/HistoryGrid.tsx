@@ -1,7 +1,8 @@
 import type { HistoryRow } from '@bordee/core/alerts/alert.ts'
 import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
+import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { rowsOf } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -52,7 +53,15 @@ export function HistoryGrid({ gridId, history }: { gridId: string; history: UseQ
       rowId={rowId}
       exportAs="historique-des-alertes"
       onOpen={({ code }) => void navigate({ to: '/dashboard/alerts/history/$code', params: { code } })}
-      empty={{ title: 'Aucune alerte', description: 'Aucune alerte n’a été envoyée dans cette période.' }}
+      empty={{
+        title: 'Aucune alerte',
+        description: 'Aucune alerte n’a été envoyée dans cette période.',
+        action: (
+          <Button component={Link} to="/dashboard/alerts/sending">
+            Envoyer une alerte
+          </Button>
+        ),
+      }}
     />
   )
 }

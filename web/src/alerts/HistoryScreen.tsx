@@ -6,6 +6,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { FrenchDates } from '../ui/FrenchDates.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import { HistoryGrid } from './HistoryGrid.tsx'
@@ -24,6 +25,7 @@ function History() {
   const [range, setRange] = useState<[string | null, string | null]>([monthBefore(today), today])
   const [clientId, setClientId] = useState<string | null>(null)
   const clients = useCall(clientCalls.listClients)
+  const unread = useUnread(clients.data)
   const [from, to] = range
   const history = useCall(alertCalls.listAlertHistory, from && to ? { from, to, ...(clientId && { clientId }) } : 'not yet')
   return (
@@ -49,9 +51,11 @@ function History() {
           searchable
           limit={100}
           w={{ base: '100%', xs: 260 }}
-          data={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+          data={clients.data?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
           value={clientId}
           onChange={setClientId}
+          nothingFoundMessage="Aucun client"
+          {...unread}
         />
       </Group>
       <HistoryGrid gridId="alert-history" history={history} />

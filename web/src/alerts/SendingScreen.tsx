@@ -1,6 +1,7 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Output } from '@bordee/core/call.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Box, Button, SegmentedControl, Select } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
@@ -11,9 +12,12 @@ import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
+import { useUnread } from '../ui/useUnread.ts'
+import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
 import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
@@ -62,7 +66,10 @@ function Sending() {
   })
   const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null
   // A refusal may be temporary, so check again.
-  const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', { refetchInterval: (answer) => (answer?.refusal ? 5000 : false) })
+  const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', {
+    refetchInterval: (answer) => (answer?.refusal ? 5000 : false),
+    what: null, // the preview says so itself
+  })
   const message = messages.data?.find(({ id }) => id === messageId)
 
   async function askThenSend() {
@@ -76,7 +83,23 @@ function Sending() {
     if (sure) await press.send(order, (input) => send.mutateAsync(input))
   }
 
-  if (messages.data?.length === 0) return <NoMessage />
+  const whyNotSend = (): Why => {
+    if (!messageId) return 'Choisissez d’abord un message.'
+    if (!target) return tab === 'route' ? 'Choisissez d’abord un trajet.' : 'Choisissez d’abord un secteur.'
+    if (preview.isFetching) return 'Un instant\u00a0: nous calculons qui sera averti.'
+    if (!preview.data) return 'Impossible de préparer l’envoi. Veuillez réessayer.'
+    if (press.state === 'asking') return 'Un instant\u00a0: nous vérifions si l’alerte précédente est partie.'
+    return preview.data.refusal ?? undefined
+  }
+  const choices = targets[tab]
+  const unreadMessages = useUnread(messages.data)
+  const unread = useUnread(choices)
+  const content = () => {
+    if (messages.isLoadingError || targets.hasFailed) return <BrokenPart />
+    if (messages.data?.length === 0) return <NoMessage />
+    if (targets.areNone) return <NoTarget />
+  }
+  const instead = content()
   return (
     <>
       {press.state && <LostPress state={press.state} onClose={press.forget} />}
@@ -85,76 +108,99 @@ function Sending() {
           <SendProgress code={code} onClose={() => setCode(null)} />
         </Box>
       )}
-      <div className={classes.sending}>
-        <section className={`bordee-card ${classes.form}`} aria-label="Envoi">
-          <SegmentedControl
-            aria-label="À qui"
-            value={tab}
-            onChange={(value) => {
-              setTab(value as typeof tab)
-              setTarget(null)
-            }}
-            data={[
-              { value: 'sector', label: 'Par secteur' },
-              { value: 'route', label: 'Par trajet' },
-            ]}
-          />
-          <Select
-            label="Message"
-            placeholder="Choisir un message"
-            required
-            searchable
-            data={(messages.data ?? []).map(({ id, short }) => ({ value: id, label: short }))}
-            value={messageId}
-            onChange={setMessageId}
-          />
-          {message && <p className={classes.said}>{message.long}</p>}
-          <Select
-            label={tab === 'route' ? 'Trajet' : 'Secteur'}
-            placeholder={
-              tab === 'route' ? 'Choisir un trajet' : targets.hasGroups ? 'Choisir un secteur ou un regroupement' : 'Choisir un secteur'
-            }
-            required
-            searchable
-            limit={200}
-            data={tab === 'route' ? targets.byRoute : targets.bySector}
-            value={target}
-            onChange={setTarget}
-            nothingFoundMessage={tab === 'route' ? 'Aucun trajet' : 'Aucun secteur'}
-          />
-          <Button
-            size="md"
-            leftSection={<IconSend size={18} />}
-            disabled={!order || !preview.data || preview.data.refusal !== null || preview.isFetching || press.state === 'asking'}
-            loading={send.isPending}
-            onClick={() => void askThenSend()}
-          >
-            Envoyer
-          </Button>
-        </section>
-        <Preview order={order} preview={preview} />
-      </div>
+      {instead ? (
+        <div className="bordee-card">{instead}</div>
+      ) : (
+        <div className={classes.sending}>
+          <section className={`bordee-card ${classes.form}`} aria-label="Envoi">
+            <SegmentedControl
+              aria-label="À qui"
+              value={tab}
+              onChange={(value) => {
+                setTab(value as typeof tab)
+                setTarget(null)
+              }}
+              data={[
+                { value: 'sector', label: 'Par secteur' },
+                { value: 'route', label: 'Par trajet' },
+              ]}
+            />
+            <Select
+              label="Message"
+              placeholder="Choisir un message"
+              required
+              searchable
+              {...unreadMessages}
+              data={messages.data?.map(({ id, short }) => ({ value: id, label: short }))}
+              value={messageId}
+              onChange={setMessageId}
+            />
+            {message && <p className={classes.said}>{message.long}</p>}
+            <Select
+              label={tab === 'route' ? 'Trajet' : 'Secteur'}
+              placeholder={
+                tab === 'route' ? 'Choisir un trajet' : targets.hasGroups ? 'Choisir un secteur ou un regroupement' : 'Choisir un secteur'
+              }
+              required
+              searchable
+              limit={200}
+              data={choices}
+              value={target}
+              onChange={setTarget}
+              nothingFoundMessage={tab === 'route' ? 'Aucun trajet' : 'Aucun secteur'}
+              {...unread}
+            />
+            <WhyButton
+              size="md"
+              leftSection={<IconSend size={18} />}
+              why={whyNotSend()}
+              loading={send.isPending}
+              onClick={() => void askThenSend()}
+            >
+              Envoyer
+            </WhyButton>
+          </section>
+          <Preview order={order} preview={preview} />
+        </div>
+      )}
     </>
   )
 }
 
 function NoMessage() {
   const can = useCan()
+  return can(messageCalls.createMessage) ? (
+    <EmptyState
+      title="Aucun message à envoyer"
+      description="Préparez d’abord un message, et rendez-le visible."
+      action={
+        <Button component={Link} to="/dashboard/alerts/messages/create">
+          Créer un message
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
+  )
+}
+
+function NoTarget() {
+  const { company } = useMe()
+  const can = useCan()
+  if (!can(sectorCalls.createSector))
+    return <EmptyState title="Personne à avertir" description="Le bureau doit d’abord créer un secteur ou un trajet." />
+  const [to, label] = company?.sectorMode
+    ? (['/dashboard/alerts/sectors/sector/create', 'Dessiner un premier secteur'] as const)
+    : (['/dashboard/alerts/alerts-list/create', 'Créer un premier sous-secteur'] as const)
   return (
-    <div className="bordee-card">
-      {can(messageCalls.createMessage) ? (
-        <EmptyState
-          title="Aucun message à envoyer"
-          description="Préparez d’abord un message, et rendez-le visible."
-          action={
-            <Button component={Link} to="/dashboard/alerts/messages/create">
-              Créer un message
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
-      )}
-    </div>
+    <EmptyState
+      title="Personne à avertir"
+      description="Un secteur réunit des points de service, dont les occupants sont avertis ensemble."
+      action={
+        <Button component={Link} to={to}>
+          {label}
+        </Button>
+      }
+    />
   )
 }

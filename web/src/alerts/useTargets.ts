@@ -18,29 +18,47 @@ export function useTargets(isActive: boolean) {
   const isFlat = company?.sectorMode && company.sectorConfig.sectorType === 'flat'
   const seesGroups = !isFlat && (runsCompany(role) || !company?.alertConfig.isAccessesLimited)
   const groups = seesGroups
-    ? [...new Map((sectors.data ?? []).flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
+    ? [...new Map(sectors.data?.flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? ''] as const] : [])))]
     : []
-  const runs = (routes.data ?? []).flatMap(({ name, activeRuns }) =>
+  const runs = routes.data?.flatMap(({ name, activeRuns }) =>
     activeRuns.map(({ id, startedAt }) => ({ id, name: `${name}, partie à ${hourIn(zone, startedAt)}` })),
   )
-  const named = [...runs, ...(routes.data ?? []), ...(sectors.data ?? []), ...groups.map(([id, name]) => ({ id, name }))]
+  const named = [runs, routes.data, sectors.data, groups.map(([id, name]) => ({ id, name }))].flatMap((some) => some ?? [])
   const labelOf = ({ name, contactsCount, notifiedAt }: { name: string; contactsCount: number; notifiedAt: string | null }) =>
     `${name} (${count(contactsCount, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, zone)}` : ''})`
   return {
+    hasFailed: sectors.isLoadingError || routes.isLoadingError,
+    areNone: sectors.data?.length === 0 && routes.data?.length === 0,
     /** A company without sectors but with routes sends by route. */
     usualKind: sectors.data?.length === 0 && (routes.data?.length ?? 0) > 0 ? ('route' as const) : ('sector' as const),
     hasGroups: groups.length > 0,
-    byRoute: [
-      ...(runs.length ? [{ group: 'Tournées en cours', items: runs.map(({ id, name }) => ({ value: `run:${id}`, label: name })) }] : []),
-      { group: 'Trajets', items: (routes.data ?? []).map((route) => ({ value: `route:${route.id}`, label: labelOf(route) })) },
+    /** Undefined until they are read. */
+    route: routes.data && [
+      ...grouped(
+        'Tournées en cours',
+        runs?.map(({ id, name }) => ({ value: `run:${id}`, label: name })),
+      ),
+      ...grouped(
+        'Trajets',
+        routes.data.map((route) => ({ value: `route:${route.id}`, label: labelOf(route) })),
+      ),
     ],
-    bySector: [
-      ...(groups.length ? [{ group: 'Regroupements', items: groups.map(([id, name]) => ({ value: `group:${id}`, label: name })) }] : []),
-      { group: 'Secteurs', items: (sectors.data ?? []).map((sector) => ({ value: `sector:${sector.id}`, label: labelOf(sector) })) },
+    sector: sectors.data && [
+      ...grouped(
+        'Regroupements',
+        groups.map(([id, name]) => ({ value: `group:${id}`, label: name })),
+      ),
+      ...grouped(
+        'Secteurs',
+        sectors.data.map((sector) => ({ value: `sector:${sector.id}`, label: labelOf(sector) })),
+      ),
     ],
     nameOf: (target: string | null) => named.find(({ id }) => id === target?.split(':')[1])?.name,
   }
 }
+
+/** A group without choices isn't one. */
+const grouped = (group: string, items: { value: string; label: string }[] = []) => (items.length ? [{ group, items }] : [])
 
 /** Turns `sector:…` into the call's input. */
 export function targetOf(target: string) {

@@ -7,6 +7,7 @@ import { addDays, formatDate, todayIn } from '@bordee/core/time.ts'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { ask } from '../ui/dialogs.tsx'
 import { DateField } from '../ui/form/dates.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
@@ -18,6 +19,7 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
   const total = useCall(bankCalls.getCompanyBankTotal, { companyId })
   const lots = useCall(bankCalls.listLots, { companyId })
   const billing = useCall(bankCalls.getCompanyBilling, { companyId })
+  const hasFailed = [total, lots, billing].some(({ isLoadingError }) => isLoadingError)
   const open = (title: string, form: (done: () => void) => React.ReactNode) =>
     void ask<boolean>(title, false, (answer) => form(() => answer(true)))
   return (
@@ -25,15 +27,16 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
       <Title order={3} size="h5">
         Banque d’alertes
       </Title>
+      {hasFailed && <BrokenPart />}
       {total.data ? (
         <Text size="sm">
           <strong>{count(total.data.amount, 'alerte')}</strong>
           {total.data.expiredAmount > 0 && `, ${formatNumber(total.data.expiredAmount)} expirées`}
         </Text>
       ) : (
-        <Skeleton height={18} width={160} />
+        !hasFailed && <Skeleton height={18} width={160} />
       )}
-      <Lots lots={lots.data ?? []} />
+      {lots.data && <Lots lots={lots.data} />}
       <Group gap="xs">
         <Button
           variant="default"
@@ -59,7 +62,7 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
           {formatMoney(billing.data.monthlyCap)}
         </Text>
       ) : (
-        <Skeleton height={18} />
+        !hasFailed && <Skeleton height={18} />
       )}
       <Group gap="xs">
         <Button

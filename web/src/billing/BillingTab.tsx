@@ -11,8 +11,10 @@ import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { useSession } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 import { useZone } from '../ui/zone.ts'
 import { BuyAlerts } from './BuyAlerts.tsx'
 import classes from './billing.module.css'
@@ -30,7 +32,7 @@ export function BillingTab({ company }: { company: Company }) {
   })
   return (
     <div className={classes.tab}>
-      {upcoming.isError ? (
+      {upcoming.isLoadingError ? (
         <section className="bordee-card">
           <BrokenPart onRetry={() => void upcoming.refetch()} />
         </section>
@@ -129,7 +131,8 @@ function AlertPrice({ company }: { company: Company }) {
     failed: 'Impossible de modifier le prix par alerte pour une raison inconnue.',
     after: reload,
   })
-  const choices = (prices.data ?? []).map(({ id }) => ({ value: id, label: alertPriceNames[id as AlertPriceId] ?? id }))
+  const choices = prices.data?.map(({ id }) => ({ value: id, label: alertPriceNames[id as AlertPriceId] ?? id }))
+  const unread = useUnread(choices)
   return (
     <section className={`${classes.part} bordee-card`} aria-labelledby="alert-price">
       <Title order={2} size="h4" id="alert-price">
@@ -142,6 +145,7 @@ function AlertPrice({ company }: { company: Company }) {
         aria-labelledby="alert-price"
         maw={320}
         data={choices}
+        {...unread}
         value={company.alertPriceId ?? defaultAlertPrice}
         allowDeselect={false}
         disabled={!prices.data || change.isPending}

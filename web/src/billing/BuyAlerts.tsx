@@ -7,8 +7,8 @@ import { Button, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { CardChoice } from '../payments/CardChoice.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { notify } from '../ui/notify.ts'
-import { BrokenPart } from '../ui/states.tsx'
 import classes from './billing.module.css'
 import { Sums } from './Sums.tsx'
 import { usePurchase } from './usePurchase.ts'
@@ -21,7 +21,7 @@ export function BuyAlerts({ company, onDone }: { company: Company; onDone: () =>
     notify('success', 'Les alertes sont dans votre banque.')
     onDone()
   })
-  if (offers.isError) return <BrokenPart onRetry={() => void offers.refetch()} />
+  if (offers.isLoadingError) return <BrokenPart onRetry={() => void offers.refetch()} />
   const offer = offers.data?.find(({ id }) => id === chosenId) ?? offers.data?.[0]
   if (!offers.data || !offer) return <Skeleton height={160} radius={10} />
   const bill = lotBill(offer, platformRates(company, new Date()))

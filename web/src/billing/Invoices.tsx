@@ -3,8 +3,9 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Anchor, Skeleton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Status } from '../ui/Status.tsx'
-import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './billing.module.css'
 import { dayOf, standingOf, subjectOf } from './invoiceWords.ts'
@@ -30,7 +31,7 @@ export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) 
 }
 
 function Listed({ invoices }: { invoices: UseQueryResult<Invoice[]> }) {
-  if (invoices.isError) return <BrokenPart onRetry={() => void invoices.refetch()} />
+  if (invoices.isLoadingError) return <BrokenPart onRetry={() => void invoices.refetch()} />
   if (!invoices.data) return <Skeleton height={120} radius={10} role="status" aria-label="Chargement" />
   if (invoices.data.length === 0)
     return (

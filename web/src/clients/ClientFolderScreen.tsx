@@ -15,9 +15,11 @@ import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { SitesGrid } from '../sites/SitesGrid.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { whyNot } from '../ui/form/whyNot.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
@@ -117,7 +119,7 @@ function Fields({ id }: { id: string }) {
   return (
     <div className={classes.form}>
       <ClientFields warnings={warnings} />
-      <SaveBar disabled={isChecking || isRefused || Object.keys(errors).length > 0} />
+      <SaveBar why={whyNot(isChecking, isRefused || Object.keys(errors).length > 0)} />
     </div>
   )
 }
@@ -130,6 +132,7 @@ function SitesTab({ client }: { client: Client }) {
       gridId="client-sites"
       oneClient
       list={rowsOf(sites)}
+      toCreate={`/dashboard/client-folders/edit/${client.id}/sites/create`}
       onOpen={(site) =>
         void navigate({
           to: '/dashboard/client-folders/edit/$clientId/sites/edit/$siteId',
@@ -162,6 +165,7 @@ function VisitsTab({ client, siteId }: { client: Client; siteId?: string }) {
   const sites = useCall(clientCalls.listClientSites, { id: client.id })
   const navigate = useNavigate()
   const clientId = client.id
+  if (sites.isLoadingError) return <BrokenPart onRetry={() => void sites.refetch()} />
   return (
     <VisitsGrid
       gridId="client-visits"

@@ -12,11 +12,11 @@ import { useState } from 'react'
 import { useAction, useCall, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
-import { BrokenPart } from '../ui/states.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
@@ -144,7 +144,7 @@ function Detail({ client }: { client: ClientRow }) {
       </div>
       {folder.data ? (
         <Folder client={folder.data} />
-      ) : folder.isError ? (
+      ) : folder.isLoadingError ? (
         <BrokenPart onRetry={() => void folder.refetch()} />
       ) : (
         <FolderToCome />

@@ -21,7 +21,9 @@ export function useClientRemarks({ id, within }: { id?: string; within?: FieldNa
   const [settled] = useDebouncedValue(typed, patience)
   const isChanged = getFieldState(at('name'), formState).isDirty || getFieldState(at('number'), formState).isDirty
   const asked = JSON.parse(settled) as { name: string; number: string | null }
-  const remarks = useCall(clientCalls.validateClient, isChanged && asked.name ? { client: { ...(id && { id }), ...asked } } : 'not yet')
+  const remarks = useCall(clientCalls.validateClient, isChanged && asked.name ? { client: { ...(id && { id }), ...asked } } : 'not yet', {
+    what: null,
+  })
 
   const numberError = isChanged ? remarks.data?.formErrors.client.number : undefined
   const numberField = at('number')

@@ -44,7 +44,7 @@ export function ArchivedCompaniesScreen() {
         exportAs="compagnies-archivees"
         openId={companyId}
         onOpenChange={open}
-        empty={{ title: 'Aucune compagnie archivée' }}
+        empty={{ title: 'Aucune compagnie archivée', description: 'Les compagnies que vous archivez se retrouvent ici.' }}
         detail={(company, close) => <Detail company={company} onGone={close} />}
       />
     </>

@@ -11,6 +11,7 @@ import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
+import { tickFirst } from '../ui/grid/RemoveRows.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -60,6 +61,7 @@ export function CompaniesScreen() {
                 variant="default"
                 rightSection={<IconChevronDown size={15} />}
                 disabled={selected.length === 0}
+                title={selected.length === 0 ? tickFirst : undefined}
                 loading={archive.isPending || spreadsheets.isPending}
               >
                 Actions

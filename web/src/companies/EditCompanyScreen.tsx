@@ -4,8 +4,9 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { lastPlaceIn } from '../ui/grid/usePlace.ts'
-import { BrokenPart, LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
+import { LoadingPage, NotFoundPage, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { toForm } from './companyValues.ts'
 import { agreedChanges } from './inactiveSites.ts'
@@ -24,7 +25,7 @@ export function EditCompanyScreen() {
   })
   const values = useMemo(() => company.data && toForm(company.data), [company.data])
   if (company.error instanceof Problem && company.error.status === 404) return <NotFoundPage what="Compagnie" home="/dashboard" />
-  if (company.isError && !company.data) return <BrokenPart onRetry={() => void company.refetch()} />
+  if (company.isLoadingError) return <BrokenPart page onRetry={() => void company.refetch()} />
   if (!company.data || !values) return <LoadingPage />
   const stored = company.data
   return (

@@ -93,20 +93,20 @@ export function SignUpScreen() {
             Vous
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name={at('account.firstName')} label="Prénom" autoComplete="given-name" />
-            <TextField name={at('account.lastName')} label="Nom" autoComplete="family-name" />
-            <EmailField name={at('account.email')} label="Courriel" />
-            <PasswordField name={at('account.password')} label="Mot de passe" description="8 caractères au moins" fresh />
+            <TextField name={at('account.firstName')} label="Prénom" required autoComplete="given-name" />
+            <TextField name={at('account.lastName')} label="Nom" required autoComplete="family-name" />
+            <EmailField name={at('account.email')} label="Courriel" required />
+            <PasswordField name={at('account.password')} label="Mot de passe" required description="8 caractères au moins" fresh />
           </SimpleGrid>
           <Divider />
           <Title order={2} size="h4">
             Votre compagnie
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name={at('company.name')} label="Nom de la compagnie" autoComplete="organization" />
-            <TextField name={at('company.QEN')} label="Numéro d’entreprise (NEQ)" maxLength={14} />
-            <EmailField name={at('company.email')} label="Courriel de la compagnie" autoComplete="off" />
-            <PhoneField name={at('company.phone')} label="Téléphone" />
+            <TextField name={at('company.name')} label="Nom de la compagnie" required autoComplete="organization" />
+            <TextField name={at('company.QEN')} label="Numéro d’entreprise (NEQ)" required maxLength={14} />
+            <EmailField name={at('company.email')} label="Courriel de la compagnie" required autoComplete="off" />
+            <PhoneField name={at('company.phone')} label="Téléphone" required />
           </SimpleGrid>
           <AddressField label="Adresse" within={at('company')} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

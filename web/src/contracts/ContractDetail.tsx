@@ -5,7 +5,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCash, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
-import { BrokenPart } from '../ui/states.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { ContractHistory } from './ContractHistory.tsx'
 import { ContractReading } from './ContractReading.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
@@ -56,7 +56,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
           <ContractHistory contractId={id} />
           <RemoveDraft contract={whole.data} onGone={onGone} />
         </>
-      ) : whole.isError ? (
+      ) : whole.isLoadingError ? (
         <BrokenPart onRetry={() => void whole.refetch()} />
       ) : (
         <Stack gap="md" role="status" aria-busy>

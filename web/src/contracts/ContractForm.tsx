@@ -24,6 +24,7 @@ import { DateField } from '../ui/form/dates.tsx'
 import { type EntityForm, Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 import { useZone } from '../ui/zone.ts'
 import { type ContractValues, type SentContract, termsOf } from './contractForm.ts'
 
@@ -69,8 +70,8 @@ function ClientChoice() {
       label="Client"
       required
       searchable
-      placeholder={clients.isPending ? 'Chargement…' : 'Choisir un client…'}
-      choices={(clients.data ?? []).map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+      placeholder="Choisir un client…"
+      choices={clients.data?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
     />
   )
 }
@@ -93,8 +94,8 @@ function SiteChoice({ isNew }: { isNew: boolean }) {
       label="Point de service"
       disabled={!clientId}
       clearable
-      placeholder={clientId ? (sites.isPending ? 'Chargement…' : 'Choisir un point de service…') : 'Choisissez d’abord un client'}
-      choices={(sites.data ?? []).map(({ id, name, address }) => ({ value: id, label: `${name}, ${addressLine(address)}` }))}
+      placeholder={clientId ? 'Choisir un point de service…' : 'Choisissez d’abord un client'}
+      choices={clientId ? sites.data?.map(({ id, name, address }) => ({ value: id, label: `${name}, ${addressLine(address)}` })) : []}
     />
   )
 }
@@ -104,7 +105,8 @@ function TemplateChoice({ isNew }: { isNew: boolean }) {
   const templates = useCall(templateCalls.listTemplates)
   const { setValue, getValues } = useFormContext<ContractValues>()
   const { value, onChange, error, ref } = useField(at('contractTemplateId'))
-  const offered = (templates.data ?? []).filter(({ id, deletedAt }) => deletedAt === null || id === value)
+  const offered = templates.data?.filter(({ id, deletedAt }) => deletedAt === null || id === value)
+  const unread = useUnread(offered)
 
   async function choose(id: string | null) {
     const template = templates.data?.find((one) => one.id === id)
@@ -120,10 +122,12 @@ function TemplateChoice({ isNew }: { isNew: boolean }) {
     <Select
       ref={ref}
       label="Modèle"
-      placeholder={templates.isPending ? 'Chargement…' : 'Choisir un modèle…'}
+      placeholder="Choisir un modèle…"
+      nothingFoundMessage="Aucun modèle"
+      {...unread}
       searchable
       allowDeselect={false}
-      data={offered.map(({ id, name, deletedAt }) => ({ value: id, label: deletedAt ? `${name} (archivé)` : name }))}
+      data={offered?.map(({ id, name, deletedAt }) => ({ value: id, label: deletedAt ? `${name} (archivé)` : name }))}
       value={typeof value === 'string' ? value : null}
       onChange={(id) => void choose(id)}
       error={error}

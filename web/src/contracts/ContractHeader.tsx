@@ -6,6 +6,7 @@ import { IconArchive } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { confirm } from '../ui/dialogs.tsx'
+import { saveFirst } from '../ui/form/whyNot.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
 import { PrintButton } from './PrintButton.tsx'
@@ -44,8 +45,11 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
       actions={
         <>
           <StatusChoice contract={contract} isDirty={isDirty} />
-          <SendButton contract={{ ...contract, firstPaymentDate: contract.paymentShedules[0]?.paymentDate ?? null }} disabled={isDirty} />
-          <PrintButton contract={contract} disabled={isDirty} />
+          <SendButton
+            contract={{ ...contract, firstPaymentDate: contract.paymentShedules[0]?.paymentDate ?? null }}
+            why={isDirty && saveFirst}
+          />
+          <PrintButton contract={contract} why={isDirty && saveFirst} />
           {status !== 'canceled' && (
             <Button
               variant="default"

@@ -3,7 +3,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Skeleton, Title } from '@mantine/core'
 import { useCall } from '../calls.ts'
-import { BrokenPart } from '../ui/states.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './contracts.module.css'
 
@@ -11,7 +11,7 @@ import classes from './contracts.module.css'
 export function ContractHistory({ contractId }: { contractId: string }) {
   const zone = useZone()
   const history = useCall(contractCalls.listContractHistory, { contractId })
-  if (history.isError) return <BrokenPart onRetry={() => void history.refetch()} />
+  if (history.isLoadingError) return <BrokenPart onRetry={() => void history.refetch()} />
   return (
     <section aria-label="Historique" aria-busy={history.isPending}>
       <Title order={3} size="h5" mb={8}>

@@ -1,31 +1,31 @@
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { maySend } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { Button } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useCan } from '../can.ts'
+import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { useSend } from './useSend.ts'
 
 /** Sends for the first time, or again with a fresh link. */
 export function SendButton({
   contract: { id, status, firstPaymentDate },
-  disabled = false,
+  why,
 }: {
   contract: Pick<ContractInGrid, 'id' | 'status' | 'firstPaymentDate'>
-  disabled?: boolean
+  why?: Why
 }) {
   const { send, isPending } = useSend()
   const can = useCan()
   if (!maySend(status) || !can(contractCalls.sendContracts)) return null
   return (
-    <Button
+    <WhyButton
       variant="default"
       leftSection={<IconMailForward size={16} />}
       loading={isPending}
-      disabled={disabled}
+      why={why}
       onClick={() => void send([{ id, firstPaymentDate }])}
     >
       {status === 'draft' ? 'Envoyer' : 'Renvoyer'}
-    </Button>
+    </WhyButton>
   )
 }

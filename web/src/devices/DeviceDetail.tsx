@@ -16,6 +16,7 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 import { useZone } from '../ui/zone.ts'
 import { DeviceForm, deviceSchema, type Operator, valuesOf } from './DeviceForm.tsx'
 import { DeviceKey } from './DeviceKey.tsx'
@@ -108,6 +109,7 @@ function Editing({ device, operators }: { device: Device; operators: Operator[] 
 
 function Assignment({ device }: { device: Device }) {
   const companies = useCall(companyCalls.listCompanies)
+  const unread = useUnread(companies.data)
   const assign = useAction(deviceCalls.updateDevice, { done: 'Modification sauvegardée', failed: 'Impossible d’assigner l’appareil.' })
   return (
     <Select
@@ -118,9 +120,11 @@ function Assignment({ device }: { device: Device }) {
       clearable
       limit={100}
       disabled={assign.isPending}
-      data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={companies.data?.map(({ id, name }) => ({ value: id, label: name }))}
       value={device.companyId}
       onChange={(companyId) => assign.mutate({ id: device.id, companyId })}
+      nothingFoundMessage="Aucune compagnie"
+      {...unread}
     />
   )
 }

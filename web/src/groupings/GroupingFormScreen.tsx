@@ -121,7 +121,7 @@ function GroupingForm({ form, onSubmit, problem, isNew = false }: EntityForm<Val
           <MultiSelectField
             name={at('siteGroupIds')}
             label={parts}
-            choices={(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            choices={sectors.data?.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
         </Stack>

@@ -44,7 +44,15 @@ export function GroupingsScreen() {
         actions={(ids) => (
           <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
         )}
-        empty={{ title: 'Aucune alerte', description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.' }}
+        empty={{
+          title: 'Aucune alerte',
+          description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.',
+          action: (
+            <Button component={Link} to="/dashboard/alerts/sectors/group/create">
+              Créer une première alerte
+            </Button>
+          ),
+        }}
       />
     </AlertsTabs>
   )

@@ -71,8 +71,8 @@ function PersonForm() {
             Identité
           </Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextField name={at('firstName')} label="Prénom" autoComplete="given-name" />
-            <TextField name={at('lastName')} label="Nom" autoComplete="family-name" />
+            <TextField name={at('firstName')} label="Prénom" required autoComplete="given-name" />
+            <TextField name={at('lastName')} label="Nom" required autoComplete="family-name" />
           </SimpleGrid>
           <EmailField
             name={at('email')}
@@ -141,10 +141,11 @@ function PasswordForm() {
           <PasswordField
             name={at('password')}
             label="Nouveau mot de passe"
+            required
             description="8 caractères au moins. Vos autres appareils seront déconnectés."
             fresh
           />
-          <PasswordField name={at('confirmation')} label="Confirmez le mot de passe" fresh />
+          <PasswordField name={at('confirmation')} label="Confirmez le mot de passe" required fresh />
           <SubmitButton whenDirty className={classes.save}>
             Changer le mot de passe
           </SubmitButton>

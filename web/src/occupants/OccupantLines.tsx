@@ -21,7 +21,13 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY }: { most?: numb
   const { fields, append, remove } = useFieldArray<Listing, 'occupants', 'key'>({ name: 'occupants', keyName: 'key' })
   return (
     <>
-      {fields.length === 0 && <EmptyState icon={<IconUsers />} title="Personne à avertir pour l’instant" />}
+      {fields.length === 0 && (
+        <EmptyState
+          icon={<IconUsers />}
+          title="Personne à avertir pour l’instant"
+          description="Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse."
+        />
+      )}
       <div className={classes.lines}>
         {fields.map(({ key }, i) => (
           <fieldset key={key} className={classes.line} aria-label={`Occupant ${i + 1}`}>

@@ -1,16 +1,17 @@
 import { alertMethodNames, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status } from '../ui/Status.tsx'
-import { BrokenPart } from '../ui/states.tsx'
+import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
 
@@ -52,6 +53,11 @@ interface Props {
   /** Restricts the list to one site or one client. */
   siteId?: string
   clientId?: string
+}
+
+function whyNotAdd(sites: FormSite[] | undefined): Why {
+  if (!sites) return 'Les points de service ne sont pas encore chargés.'
+  return sites.length === 0 && 'Un occupant habite un point de service\u00a0: créez-en d’abord un.'
 }
 
 /** Occupants and their actions: in the main list, in a client's folder, at a site, and for a manager. */
@@ -103,14 +109,19 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         actions={(ids) => (
           <>
             <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(contactIds) => remove.mutate({ contactIds })} />
-            <Button leftSection={<IconPlus size={16} />} disabled={!onForm && !sites?.length} onClick={() => edit('new')}>
+            <WhyButton leftSection={<IconPlus size={16} />} why={onForm ? undefined : whyNotAdd(sites)} onClick={() => edit('new')}>
               Ajouter un occupant
-            </Button>
+            </WhyButton>
           </>
         )}
         empty={{
           title: 'Aucun occupant',
           description: 'Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse.',
+          action: (
+            <WhyButton why={onForm ? undefined : whyNotAdd(sites)} onClick={() => edit('new')}>
+              Ajouter un premier occupant
+            </WhyButton>
+          ),
         }}
       />
       <DialogStack>

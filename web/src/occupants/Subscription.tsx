@@ -4,10 +4,10 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useAction, useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { Status } from '../ui/Status.tsx'
-import { BrokenPart } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './Subscription.module.css'
 
@@ -16,7 +16,7 @@ import classes from './Subscription.module.css'
  * left.
  */
 export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRow; onResubscribe: () => void }) {
-  const { data: changes, isError, refetch } = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
+  const { data: changes, isLoadingError, refetch } = useCall(occupantCalls.listSubscriptionChanges, { id: occupant.id })
   if (!occupant.unsubscribed && !changes?.length) return null
   return (
     <section className={classes.subscription} aria-label="Abonnement aux alertes">
@@ -33,8 +33,8 @@ export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRo
           </Button>
         )}
       </Group>
-      {isError && <BrokenPart onRetry={() => void refetch()} />}
-      {!changes && !isError && <Skeleton height={40} />}
+      {isLoadingError && <BrokenPart onRetry={() => void refetch()} />}
+      {!changes && !isLoadingError && <Skeleton height={40} />}
       {changes?.length === 0 && (
         <Text size="sm" c="dimmed">
           On ne sait ni quand ni comment ce numéro s’est désabonné.

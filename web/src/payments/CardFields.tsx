@@ -31,11 +31,11 @@ export function CardFields() {
           Ce serveur est un serveur d’essai&nbsp;: utilisez la carte 4242&nbsp;4242&nbsp;4242&nbsp;4242. Aucune vraie carte n’est acceptée.
         </Alert>
       )}
-      <TextField name={at('name')} label="Nom du titulaire" autoComplete="cc-name" autoFocus />
-      <CardNumberField name={at('number')} label="Numéro de carte" />
+      <TextField name={at('name')} label="Nom du titulaire" required autoComplete="cc-name" autoFocus />
+      <CardNumberField name={at('number')} label="Numéro de carte" required />
       <SimpleGrid cols={2}>
-        <ExpiryField name={at('expDate')} label="Expiration" />
-        <CvcField name={at('cvc')} label="CVC" digits={/^3[47]/.test(number) ? 4 : 3} />
+        <ExpiryField name={at('expDate')} label="Expiration" required />
+        <CvcField name={at('cvc')} label="CVC" required digits={/^3[47]/.test(number) ? 4 : 3} />
       </SimpleGrid>
     </>
   )

@@ -74,7 +74,7 @@ export function StripeCardForm({ publishableKey, onSaved, onCancel }: Props) {
             {problem}
           </Alert>
         )}
-        <TextField name={at('name')} label="Nom du titulaire" autoComplete="cc-name" autoFocus />
+        <TextField name={at('name')} label="Nom du titulaire" required autoComplete="cc-name" autoFocus />
         {!opened && !problem && <Skeleton height={120} radius={10} />}
         <div ref={place} />
         <Group justify="flex-end">

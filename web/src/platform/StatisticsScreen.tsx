@@ -6,15 +6,16 @@ import { Button, Title } from '@mantine/core'
 import { IconBell, IconFileText, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Chart } from '../ui/Charts.tsx'
-import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import classes from './StatisticsScreen.module.css'
 
 // /dashboard/statistics: how much the platform is used, for the super administrator (docs/product/platform.md).
 export function StatisticsScreen() {
   const statistics = useCall(platformCalls.getStatistics)
   if (statistics.isPending) return <LoadingPage />
-  if (!statistics.data) return <BrokenPart onRetry={() => void statistics.refetch()} />
+  if (!statistics.data) return <BrokenPart page onRetry={() => void statistics.refetch()} />
   const { companies, clients, activeRuns, alertsPerDay, contractsPerStatus } = statistics.data
   return (
     <>

@@ -6,8 +6,9 @@ import { IconFileText } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { BrokenPart, EmptyState, PageHeader } from '../ui/states.tsx'
+import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractCard } from './ContractCard.tsx'
 import { inOrder } from './inOrder.ts'
@@ -47,7 +48,7 @@ export function PortalContractsScreen() {
             description="Les contrats que votre déneigeur vous envoie apparaissent ici."
           />
         </div>
-      ) : contracts.isError && !contracts.data ? (
+      ) : contracts.isLoadingError ? (
         <BrokenPart onRetry={() => void contracts.refetch()} />
       ) : !rows ? (
         <CardsToCome />

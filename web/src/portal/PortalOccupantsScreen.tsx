@@ -9,9 +9,10 @@ import * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
 import { OccupantLines } from '../occupants/OccupantLines.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { OpenContract } from './OpenContract.tsx'
 import classes from './portal.module.css'
 import { useContractFile } from './useContractFile.ts'
@@ -44,7 +45,7 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
       {contract.signedAt && !contract.signedOnPaper && <Signed contract={contract} />}
       {occupants.data && company ? (
         <List siteId={siteId} known={occupants.data} most={company.alertConfig.maxClientOccupants} />
-      ) : occupants.isError ? (
+      ) : occupants.isLoadingError ? (
         <BrokenPart onRetry={() => void occupants.refetch()} />
       ) : (
         <LoadingPage />

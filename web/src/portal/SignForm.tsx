@@ -47,7 +47,7 @@ export function SignForm({ contract }: { contract: Contract }) {
         <CheckboxField name={at('hasRead')} label={boxes.read} />
         <CheckboxField name={at('consents')} label={boxes.privacy} />
         <div className={classes.signature}>
-          <TextField name={at('signerName')} label="Votre nom, en guise de signature" autoComplete="name" maxLength={200} />
+          <TextField name={at('signerName')} label="Votre nom, en guise de signature" required autoComplete="name" maxLength={200} />
         </div>
         <SubmitButton fullWidth busy={accept.isPending} disabled={accept.isSuccess} leftSection={<IconWritingSign size={20} />}>
           Signer le contrat

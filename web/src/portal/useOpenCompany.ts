@@ -8,7 +8,7 @@ import { useMe } from '../session.tsx'
 /** One of the client's companies. The session already holds the current one. */
 export function useCompany(companyId: string | undefined): Company | null {
   const { company } = useMe()
-  const other = useCall(companyCalls.getCompany, companyId && companyId !== company?.id ? { id: companyId } : 'not yet')
+  const other = useCall(companyCalls.getCompany, companyId && companyId !== company?.id ? { id: companyId } : 'not yet', { what: null })
   return companyId === company?.id ? company : (other.data ?? null)
 }
 
@@ -18,7 +18,7 @@ export function useOpenCompany(): Company | null {
   const serving = new Set(account.accesses.filter(({ role }) => role === 'client').map(({ companyId }) => companyId))
   const hasOne = serving.size <= 1
   const { contractId } = useParams({ strict: false })
-  const contract = useCall(contractCalls.getContract, contractId && !hasOne ? { id: contractId } : 'not yet')
+  const contract = useCall(contractCalls.getContract, contractId && !hasOne ? { id: contractId } : 'not yet', { what: null })
   const open = useCompany(contract.data?.companyId)
   return hasOne ? company : open
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirmRemoval } from '../ui/dialogs.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
@@ -16,7 +17,7 @@ export function ProvisioningScreen() {
   const [adding, setAdding] = useState<'policy' | Policy | null>(null)
   const close = () => setAdding(null)
   if (policies.isPending) return <LoadingPage />
-  if (policies.isError) throw policies.error
+  if (!policies.data) return <BrokenPart page onRetry={() => void policies.refetch()} />
   return (
     <>
       <PageHeader
@@ -33,6 +34,7 @@ export function ProvisioningScreen() {
             icon={<IconWifi />}
             title="Aucun profil"
             description="Un profil réunit les réseaux Wi-Fi que les téléphones de la flotte connaissent."
+            action={<Button onClick={() => setAdding('policy')}>Créer un profil</Button>}
           />
         </div>
       ) : (
@@ -121,7 +123,7 @@ function PolicyForm({ onDone }: { onDone: () => void }) {
   return (
     <Form form={form} onSubmit={(values) => create.mutate(values)} problem={create.error} under="policy" aria-label="Nouveau profil">
       <Stack>
-        <TextField name={at('name')} label="Nom du profil" />
+        <TextField name={at('name')} label="Nom du profil" required />
         <SubmitButton busy={create.isPending}>Créer</SubmitButton>
       </Stack>
     </Form>
@@ -141,10 +143,11 @@ function NetworkForm({ policy, onDone }: { policy: Policy; onDone: () => void })
       aria-label="Nouveau réseau Wi-Fi"
     >
       <Stack>
-        <TextField name={at('ssid')} label="Nom du réseau (SSID)" maxLength={32} />
+        <TextField name={at('ssid')} label="Nom du réseau (SSID)" required maxLength={32} />
         <PasswordField
           name={at('passphrase')}
           label="Phrase de passe"
+          required
           description="De 8 à 63 caractères. Elle ne sera plus montrée."
           fresh
         />

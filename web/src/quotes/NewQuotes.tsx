@@ -5,7 +5,7 @@ import { useLiveQuotes } from './useLiveQuotes.ts'
 
 /** The count of unhandled requests, beside the section's name. */
 export function NewQuotes({ className }: { className: string | undefined }) {
-  const found = useCall(quoteCalls.countNewQuotes)
+  const found = useCall(quoteCalls.countNewQuotes, {}, { what: null })
   useLiveQuotes()
   const fresh = found.data?.count ?? 0
   if (fresh === 0) return null

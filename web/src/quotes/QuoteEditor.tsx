@@ -13,7 +13,9 @@ import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { valuesFrom } from '../ui/form/values.ts'
+import { saveFirst } from '../ui/form/whyNot.ts'
 import { PageHeader } from '../ui/states.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import { useZone } from '../ui/zone.ts'
 import { Part, QuoteFacts } from './QuoteFacts.tsx'
 import { QuoteStatus } from './QuoteStatus.tsx'
@@ -76,14 +78,14 @@ function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: Qu
   if (!clientId)
     return (
       !withdrawnAt && (
-        <Button
+        <WhyButton
           leftSection={<IconUserPlus size={16} />}
-          disabled={isDirty}
+          why={isDirty && saveFirst}
           loading={create.isPending}
           onClick={() => create.mutate({ id })}
         >
           Créer le dossier
-        </Button>
+        </WhyButton>
       )
     )
   return (

@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import { kilometres } from './kilometres.ts'
 
 /** « Optimiser l’ordre »: proposes a shorter order and shows the saving; changes nothing until the user accepts. */
@@ -13,9 +14,15 @@ export function OptimizeButton({ sites, onOrder }: { sites: Site[]; onOrder: (or
   const placed = sites.filter(({ address }) => address.location)
   return (
     <>
-      <Button variant="default" size="sm" leftSection={<IconWand size={16} />} disabled={placed.length < 3} onClick={() => setOpened(true)}>
+      <WhyButton
+        variant="default"
+        size="sm"
+        leftSection={<IconWand size={16} />}
+        why={placed.length < 3 && 'Il faut au moins trois points de service placés sur la carte.'}
+        onClick={() => setOpened(true)}
+      >
         Optimiser l’ordre
-      </Button>
+      </WhyButton>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Optimiser l’ordre">
         {opened && (
           <Proposal

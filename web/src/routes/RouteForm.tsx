@@ -5,6 +5,7 @@ import { AlertSendersField } from '../accounts/AlertSendersField.tsx'
 import { useCall } from '../calls.ts'
 import { ServicesField } from '../services/ServicesField.tsx'
 import { useMe } from '../session.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf } from '../ui/form/Form.tsx'
@@ -25,7 +26,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
   const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
   const messages = useCall(messageCalls.listMessages, { active: true })
-  const messageChoices = (messages.data ?? []).map(({ id, short }) => ({ value: id, label: short }))
+  const messageChoices = messages.data?.map(({ id, short }) => ({ value: id, label: short }))
   const write = (next: string[]) => form.setValue('order', next, { shouldDirty: true })
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="route" aria-label="Trajet">
@@ -67,6 +68,8 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm
             <RouteSites sites={sites.data} order={order} serviceIds={serviceIds} onChange={write} />
             <RoutePreview sites={sites.data} order={order} serviceIds={serviceIds} onOrder={write} />
           </div>
+        ) : sites.isError ? (
+          <BrokenPart onRetry={() => void sites.refetch()} />
         ) : (
           <LoadingPage />
         )}

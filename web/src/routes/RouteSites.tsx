@@ -6,6 +6,7 @@ import type { Site } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Button, Menu, MultiSelect, Text, Title } from '@mantine/core'
 import { IconDots, IconGripVertical, IconRoute } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -95,7 +96,22 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
         {said}
       </p>
       {order.length === 0 ? (
-        <EmptyState icon={<IconRoute />} title="Aucun point de service" description="Ajoutez-en un&nbsp;: il prendra la première place." />
+        <EmptyState
+          icon={<IconRoute />}
+          title="Aucun point de service"
+          description={
+            sites.length
+              ? 'Ajoutez-en un\u00a0: il prendra la première place.'
+              : 'Un trajet passe par les points de service de vos clients.'
+          }
+          action={
+            sites.length === 0 && (
+              <Button component={Link} to="/dashboard/client-folders/sites/create">
+                Créer un premier point de service
+              </Button>
+            )
+          }
+        />
       ) : (
         <Stops
           {...{ byId, order, serviceIds, rows, move, moveByKeyboard, insert }}

@@ -9,6 +9,8 @@ import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirmRemoval } from '../ui/dialogs.tsx'
+import { useUnread } from '../ui/useUnread.ts'
+import { WhyButton } from '../ui/WhyButton.tsx'
 
 /** The actions on a run that the user's role allows. */
 export function RunActions({ run }: { run: RunDetails }) {
@@ -70,6 +72,7 @@ export function RunActions({ run }: { run: RunDetails }) {
 
 function Copying({ runId, onDone }: { runId: string; onDone: () => void }) {
   const companies = useCall(companyCalls.listCompanies)
+  const unread = useUnread(companies.data)
   const [companyId, setCompanyId] = useState<string | null>(null)
   const copy = useAction(runCalls.duplicateRun, {
     done: 'Tournée dupliquée.',
@@ -84,22 +87,23 @@ function Copying({ runId, onDone }: { runId: string; onDone: () => void }) {
         required
         searchable
         limit={100}
-        data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={companies.data?.map(({ id, name }) => ({ value: id, label: name }))}
         value={companyId}
         onChange={setCompanyId}
         nothingFoundMessage="Aucune compagnie"
+        {...unread}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>
           Annuler
         </Button>
-        <Button
-          disabled={!companyId}
+        <WhyButton
+          why={!companyId && 'Choisissez d’abord une compagnie.'}
           loading={copy.isPending}
           onClick={() => companyId && copy.mutate({ id: runId, destinationCompany: companyId })}
         >
           Dupliquer
-        </Button>
+        </WhyButton>
       </Group>
     </Stack>
   )

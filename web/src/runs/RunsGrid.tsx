@@ -1,8 +1,8 @@
 import type { Run } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { addDays, formatDuration } from '@bordee/core/time.ts'
-import { Group, Select } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Group, Select } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
@@ -78,7 +78,15 @@ export function RunsGrid() {
         columns={columns}
         exportAs="tournees"
         onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id } })}
-        empty={{ title: 'Aucune tournée', description: 'Aucune tournée n’a commencé dans cette période.' }}
+        empty={{
+          title: 'Aucune tournée',
+          description: 'Aucune tournée n’a commencé dans cette période.',
+          action: (
+            <Button component={Link} to="/dashboard/geolocation/routes" variant="default">
+              Voir les trajets
+            </Button>
+          ),
+        }}
       />
     </>
   )

@@ -3,18 +3,19 @@ import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
-import { ActionIcon, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { serverAhead } from '../contact.ts'
 import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
 import { useConnectionLost } from '../shells/LostConnection.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { useNow, useTrucks } from './positions.ts'
 import { RunPanel } from './RunPanel.tsx'
@@ -90,7 +91,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
           <Loaded query={run} pick={itself} what="Tournée" home="/dashboard/geolocation/run-tracking">
             {(details: RunDetails) => <RunPanel run={details} trucks={trucks} now={now} onBack={() => open(undefined)} />}
           </Loaded>
-        ) : runs.isError && !runs.data ? (
+        ) : runs.isLoadingError ? (
           <BrokenPart onRetry={() => void runs.refetch()} />
         ) : (
           <UnderWay runs={runs.data} trucks={trucks} now={now} />
@@ -137,6 +138,11 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
         icon={<IconTruck />}
         title="Aucune tournée en cours"
         description="Dès qu’un opérateur part, sa tournée et son camion apparaissent ici."
+        action={
+          <Button component={Link} to="/dashboard/geolocation/routes" variant="default">
+            Voir les trajets
+          </Button>
+        }
       />
     )
   return <RunsUnderWay runs={runs} trucks={trucks} now={now} />

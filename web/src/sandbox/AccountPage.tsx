@@ -9,7 +9,7 @@ import { useSandbox } from './useSandbox.ts'
 // sandbox/account/:token: the account's page at the provider.
 export function AccountPage({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxAccount, { token })
-  if (account.isError) return <ExpiredLink />
+  if (account.isLoadingError) return <ExpiredLink error={account.error} />
   return (
     <PublicCard title="Compte de paiement" lead={account.data?.companyName}>
       {account.data ? (

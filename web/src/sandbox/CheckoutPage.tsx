@@ -10,7 +10,7 @@ import { useSandbox } from './useSandbox.ts'
 // sandbox/checkout/:clientSecret: the provider's payment page.
 export function CheckoutPage({ clientSecret }: { clientSecret: string }) {
   const checkout = useSandbox(sandboxCalls.getSandboxCheckout, { clientSecret })
-  if (checkout.isError || checkout.data?.status === 'expired') return <ExpiredLink />
+  if (checkout.isLoadingError || checkout.data?.status === 'expired') return <ExpiredLink error={checkout.error} />
   if (!checkout.data)
     return (
       <PublicCard title="Paiement">

@@ -24,7 +24,7 @@ const standings: Record<SandboxInvoice['status'], [StatusTone, string]> = {
 export function InvoicePage({ token }: { token: string }) {
   const invoice = useSandbox(sandboxCalls.getSandboxInvoice, { token })
   const pay = useAction(sandboxCalls.paySandboxInvoice, { failed: unlessOnField('Une erreur est survenue.') })
-  if (invoice.isError) return <ExpiredLink />
+  if (invoice.isLoadingError) return <ExpiredLink error={invoice.error} />
   if (!invoice.data)
     return (
       <PublicCard title="Facture">

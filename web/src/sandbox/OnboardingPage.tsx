@@ -12,7 +12,7 @@ import { useSandbox } from './useSandbox.ts'
 // sandbox/onboarding/:token: here a real provider would ask for the company's identity and bank account.
 export function OnboardingPage({ token }: { token: string }) {
   const account = useSandbox(sandboxCalls.getSandboxOnboarding, { token })
-  if (account.isError) return <ExpiredLink />
+  if (account.isLoadingError) return <ExpiredLink error={account.error} />
   return (
     <PublicCard title="Configurer le compte de paiement" lead={account.data?.companyName}>
       {account.data ? <Onboarding token={token} account={account.data} /> : <Loader role="status" aria-label="Chargement" />}

@@ -31,7 +31,7 @@ export function useFound(typed: string): { found: Command[]; isSearching: boolea
   const text = typed.trim().slice(0, 100)
   const [debouncedText] = useDebouncedValue(text, patience)
   const isLongEnough = text.length > 1
-  const answer = useCall(searchCalls.search, debouncedText.length > 1 ? { text: debouncedText } : 'not yet')
+  const answer = useCall(searchCalls.search, debouncedText.length > 1 ? { text: debouncedText } : 'not yet', { what: null })
   const isAnswered = isLongEnough && text === debouncedText
   return {
     isSearching: isLongEnough && (text !== debouncedText || answer.isPending),

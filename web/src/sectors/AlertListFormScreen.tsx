@@ -99,7 +99,7 @@ function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false
             label="Points de service"
             required
             {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
-            choices={(sites.data ?? []).map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
+            choices={sites.data?.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
           <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>

@@ -49,7 +49,15 @@ export function AlertListScreen() {
         actions={(ids) => (
           <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(sectorIds) => remove.mutate({ sectorIds })} />
         )}
-        empty={{ title: 'Aucun sous-secteur', description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.' }}
+        empty={{
+          title: 'Aucun sous-secteur',
+          description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.',
+          action: (
+            <Button component={Link} to="/dashboard/alerts/alerts-list/create">
+              Créer un premier sous-secteur
+            </Button>
+          ),
+        }}
       />
     </AlertsTabs>
   )

@@ -40,7 +40,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
               name={at('alertId')}
               label="Regroupement"
               clearable
-              choices={(groupings.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              choices={groupings.data?.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
           {isLimited && <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />}

@@ -90,7 +90,7 @@ export function SectorsScreen() {
           description: 'Dessinez une partie de la ville\u00a0: tous ceux qui y habitent pourront être avertis d’un seul geste.',
           action: (
             <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
-              Dessiner un secteur
+              Dessiner un premier secteur
             </Button>
           ),
         }}

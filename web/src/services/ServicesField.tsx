@@ -21,7 +21,7 @@ export function ServicesField({ name }: { name: FieldName }) {
       name={name}
       label="Services"
       description={none || undefined}
-      choices={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      choices={services.data?.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )
 }

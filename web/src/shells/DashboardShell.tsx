@@ -1,8 +1,8 @@
 import { among, type Role } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
-import { Link, Outlet, useCanGoBack, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
+import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
+import { Link, Outlet, useLocation, useMatches, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
@@ -10,16 +10,18 @@ import { landing, menu } from '../office.routes.ts'
 import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
+import { ErrorBoundary } from '../ui/broken.tsx'
 import { Look } from '../ui/Look.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { Pickers } from '../ui/Pickers.tsx'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
-import { EmptyState, ErrorBoundary, LoadingPage } from '../ui/states.tsx'
+import { EmptyState, LoadingPage } from '../ui/states.tsx'
 import { Brand } from './Brand.tsx'
 import { CompanyClock } from './CompanyClock.tsx'
 import { CompanySwitcher } from './CompanySwitcher.tsx'
 import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
 import { GoTo } from './GoTo.tsx'
 import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
@@ -115,6 +117,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
           <LoadingPage />
         ) : (
           <ErrorBoundary key={screen} onError={(error) => report(error, 'screen')}>
+            <FailureNotice />
             <Outlet />
           </ErrorBoundary>
         )}
@@ -126,22 +129,9 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
 }
 
 function Top({ onSearch }: { onSearch: () => void }) {
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const help = useConfig()?.helpUrl
   return (
     <>
-      <ActionIcon
-        variant="transparent"
-        size={36}
-        color="gray"
-        className={classes.back}
-        aria-label="Page précédente"
-        disabled={!canGoBack}
-        onClick={() => router.history.back()}
-      >
-        <IconArrowLeft size={19} />
-      </ActionIcon>
       <CompanySwitcher />
       <span className={classes.grow} />
       <button type="button" className={classes.search} onClick={onSearch}>

@@ -25,7 +25,7 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const signOut = useSignOut()
   const [text, setText] = useState('')
   const can = useCan()
-  const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet')
+  const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet', { what: null })
   const found = useFound(can(searchCalls.search) ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [

@@ -7,10 +7,12 @@ import { CompanyMark } from '../portal/CompanyMark.tsx'
 import { useOpenCompany } from '../portal/useOpenCompany.ts'
 import { report } from '../report.ts'
 import { useMe, useSession } from '../session.tsx'
+import { ErrorBoundary } from '../ui/broken.tsx'
 import { Look } from '../ui/Look.tsx'
-import { ErrorBoundary, LoadingPage } from '../ui/states.tsx'
+import { LoadingPage } from '../ui/states.tsx'
 import { ZoneContext } from '../ui/zone.ts'
 import { DemoBanner } from './DemoBanner.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
 import { GoTo } from './GoTo.tsx'
 import classes from './PortalShell.module.css'
 import { Trouble } from './Trouble.tsx'
@@ -61,6 +63,7 @@ function Space() {
       </header>
       <main ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary onError={(error) => report(error, 'portal')}>
+          <FailureNotice />
           <Outlet />
         </ErrorBoundary>
       </main>

@@ -6,11 +6,13 @@ import { count } from '@bordee/core/text.ts'
 import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MapMarker } from '../ui/map/layers.tsx'
 import { MapView } from '../ui/map/MapView.tsx'
-import { BrokenPart, EmptyState } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { amberInk, spruceInk } from '../ui/theme.ts'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import classes from './GeocodeDialog.module.css'
 
 interface Props {
@@ -109,8 +111,8 @@ function Choice({ proposals, onDone }: { proposals: Proposal[]; onDone: () => vo
         <Button variant="subtle" onClick={() => setAccepted(accepted.size ? new Set() : new Set(proposals.map(({ site }) => site.id)))}>
           {accepted.size ? 'Tout décocher' : 'Tout cocher'}
         </Button>
-        <Button
-          disabled={accepted.size === 0}
+        <WhyButton
+          why={accepted.size === 0 && 'Cochez d’abord une position ou plus.'}
           loading={place.isPending}
           onClick={() =>
             place.mutate({
@@ -119,7 +121,7 @@ function Choice({ proposals, onDone }: { proposals: Proposal[]; onDone: () => vo
           }
         >
           Accepter {count(accepted.size, 'position')}
-        </Button>
+        </WhyButton>
       </Group>
     </Stack>
   )

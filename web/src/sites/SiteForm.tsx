@@ -14,6 +14,7 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { whyNot } from '../ui/form/whyNot.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
@@ -35,7 +36,7 @@ interface Props extends EntityForm<SiteValues, SentSite> {
   isClientFixed: boolean
 }
 
-export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, problem }: Props) {
+export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const can = useCan()
   const [tab, setTab] = useState<string | null>('zones')
@@ -50,7 +51,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
                 label="Client"
                 required
                 searchable
-                choices={clients.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+                choices={clients?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
               />
             )}
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -74,7 +75,7 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
               </Tabs.List>
             )}
             <Tabs.Panel value="zones" pt={site ? 'md' : 0}>
-              <ZonesField client={clients.find(({ id }) => id === form.getValues('customerId'))} />
+              <ZonesField client={clients?.find(({ id }) => id === form.getValues('customerId'))} />
             </Tabs.Panel>
           </Tabs>
           {(tab === 'zones' || form.formState.isDirty) && <Save siteId={site?.id} />}
@@ -89,5 +90,5 @@ export function SiteForm({ form, site, clients = [], isClientFixed, onSubmit, pr
 
 function Save({ siteId }: { siteId: string | undefined }) {
   const { isChecking, isRefused } = useSiteRemarks(siteId)
-  return <SaveBar disabled={isChecking || isRefused}>{siteId ? 'Enregistrer' : 'Créer le point de service'}</SaveBar>
+  return <SaveBar why={whyNot(isChecking, isRefused)}>{siteId ? 'Enregistrer' : 'Créer le point de service'}</SaveBar>
 }

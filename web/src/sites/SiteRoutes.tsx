@@ -9,6 +9,7 @@ import { useAction, useCall } from '../calls.ts'
 import { confirmRemoval } from '../ui/dialogs.tsx'
 import { notifyFailure } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import classes from './SiteRoutes.module.css'
 
 /** The site's routes: add it first, last, before or after another site; move it; remove it (docs/product/routes.md). */
@@ -141,14 +142,18 @@ function Position({ routeId, siteId, isNew = false, onDone }: { routeId: string;
           )}
         </>
       )}
-      <Button
+      <WhyButton
         leftSection={isNew ? <IconPlus size={16} /> : undefined}
-        disabled={!route.data || (needsNeighbour && others.length > 0 && !neighbour)}
+        why={
+          !route.data
+            ? 'Le trajet n’est pas encore chargé.'
+            : needsNeighbour && others.length > 0 && !neighbour && 'Choisissez d’abord son voisin.'
+        }
         loading={place.isPending}
         onClick={save}
       >
         {isNew ? 'Ajouter' : 'Déplacer'}
-      </Button>
+      </WhyButton>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { areaStatusNames, type Site, type SiteRow, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
@@ -45,9 +47,11 @@ interface Props {
   /** Hides the client column on a client's own page. */
   oneClient?: boolean
   actions?: ReactNode
+  /** Where a first site is created. */
+  toCreate: string
 }
 
-export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: Props) {
+export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions, toCreate }: Props) {
   const remove = useAction(siteCalls.deleteSites, {
     done: 'Suppression effectuée avec succès',
     failed: 'Erreur lors de la suppression.',
@@ -76,6 +80,11 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions }: 
       empty={{
         title: 'Aucun point de service',
         description: 'Un point de service est un endroit à déneiger, avec ses zones dessinées sur la carte.',
+        action: (
+          <Button component={Link} to={toCreate}>
+            Créer un premier point de service
+          </Button>
+        ),
       }}
     />
   )

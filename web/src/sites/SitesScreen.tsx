@@ -21,6 +21,7 @@ export function SitesScreen() {
       <SitesGrid
         gridId="sites"
         list={sites}
+        toCreate="/dashboard/client-folders/sites/create"
         onOpen={({ id }) => void navigate({ to: '/dashboard/client-folders/sites/edit/$siteId', params: { siteId: id } })}
       />
     </FolderTabs>

@@ -34,7 +34,7 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
   return (
     <section className={`bordee-card ${classes.zone}`} data-selected={isSelected || undefined} aria-label={area.name} onFocus={onSelect}>
       <Group justify="space-between" wrap="nowrap" align="end">
-        <TextField name={at(`areas.${index}.name`)} label="Nom de la zone" maxLength={50} autoComplete="off" />
+        <TextField name={at(`areas.${index}.name`)} label="Nom de la zone" required maxLength={50} autoComplete="off" />
         <Text fw={650} className="bordee-figures" pb={7} style={{ whiteSpace: 'nowrap' }}>
           {formatArea(area.polygon)}
         </Text>

@@ -13,7 +13,9 @@ export function useSiteRemarks(id: string | undefined) {
   const [settled] = useDebouncedValue(name.trim(), patience)
   const isChanged = getFieldState('name', formState).isDirty || getFieldState('customerId', formState).isDirty
   const asked = isChanged && settled && customerId
-  const remarks = useCall(siteCalls.validateSite, asked ? { site: { ...(id && { id }), customerId, name: settled } } : 'not yet')
+  const remarks = useCall(siteCalls.validateSite, asked ? { site: { ...(id && { id }), customerId, name: settled } } : 'not yet', {
+    what: null,
+  })
 
   const nameError = asked ? remarks.data?.formErrors.site.name : undefined
   useEffect(() => {

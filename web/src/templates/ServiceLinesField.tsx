@@ -10,6 +10,7 @@ import { useCall } from '../calls.ts'
 import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 import { AddButton } from './AddButton.tsx'
 import classes from './terms.module.css'
 
@@ -82,6 +83,7 @@ function ServiceLine({ within, number, onRemove }: { within: FieldName; number: 
 function ServiceChoice({ within }: { within: FieldName }) {
   const at = fieldsOf<Line>(within)
   const services = useCall(serviceCalls.listServices)
+  const unread = useUnread(services.data)
   const { setValue } = useFormContext()
   const { value } = useField(at('serviceId'))
   const { error, ref } = useField(at('name'))
@@ -100,9 +102,11 @@ function ServiceChoice({ within }: { within: FieldName }) {
       label="Service"
       required
       placeholder="Choisir…"
+      nothingFoundMessage="Aucun service"
+      {...unread}
       searchable
       allowDeselect={false}
-      data={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={services.data?.map(({ id, name }) => ({ value: id, label: name }))}
       value={value ?? null}
       onChange={choose}
       error={error}

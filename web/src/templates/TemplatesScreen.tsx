@@ -7,8 +7,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Status } from '../ui/Status.tsx'
-import { BrokenPart, EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { TemplateDetail } from './TemplateDetail.tsx'
 import classes from './templates.module.css'
 
@@ -27,7 +28,7 @@ function Templates() {
   const templates = useCall(templateCalls.listTemplates)
   const { id } = useParams({ from: '/dashboard/contract-templates/list/{-$id}' })
   if (templates.isPending) return <LoadingPage />
-  if (!templates.data) return <BrokenPart onRetry={() => void templates.refetch()} />
+  if (!templates.data) return <BrokenPart page onRetry={() => void templates.refetch()} />
   // Active templates first; the first one shows when none is chosen.
   const inOrder = templates.data.toSorted((a, b) => Number(a.deletedAt !== null) - Number(b.deletedAt !== null))
   const chosen = id ? inOrder.find((one) => one.id === id) : inOrder[0]

@@ -103,7 +103,7 @@ test('an unlisted address is typed and its point placed on the map', async () =>
   await page.getByRole('textbox', { name: 'Code postal' }).fill('G3C 1A1')
   await expect.element(page.getByRole('combobox', { name: 'Province' })).toHaveValue('QC')
   await page.getByRole('combobox', { name: 'Province' }).selectOptions('Nouveau-Brunswick')
-  await expect.element(page.getByRole('button', { name: 'Utiliser cette adresse' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Utiliser cette adresse' })).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByRole('button', { name: 'Point de l’adresse' })).toBeVisible()
   ;(page.getByRole('button', { name: 'Point de l’adresse' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')

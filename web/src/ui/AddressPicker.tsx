@@ -8,6 +8,7 @@ import { Dialog } from './Dialog.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import { notifyFailure } from './notify.ts'
 import { useTouch } from './useTouch.ts'
+import { WhyButton } from './WhyButton.tsx'
 
 const PinMap = lazyComponent(
   async () => (await import('./map/PinMap.tsx')).PinMap,
@@ -221,9 +222,9 @@ function PinForm({
         <Button variant="default" onClick={onCancel}>
           Annuler
         </Button>
-        <Button disabled={!complete} onClick={() => onDone(address)}>
+        <WhyButton why={!complete && 'Remplissez l’adresse et placez son point sur la carte.'} onClick={() => onDone(address)}>
           Utiliser cette adresse
-        </Button>
+        </WhyButton>
       </Group>
     </Stack>
   )

@@ -1,7 +1,8 @@
-import { Problem } from '@bordee/core/problem.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { BrokenPart, LoadingPage, NotFoundPage } from './states.tsx'
+import { BrokenPart } from './broken.tsx'
+import { isAbsence } from './failures.ts'
+import { LoadingPage, NotFoundPage } from './states.tsx'
 
 interface Props<T, One> {
   query: UseQueryResult<T>
@@ -18,8 +19,8 @@ export function Loaded<T, One = T>({ query, pick, what, home, children }: Props<
   const one = query.data === undefined ? undefined : pick(query.data)
   if (one !== undefined) return children(one)
   if (query.isPending) return <LoadingPage />
-  const isMissing = !query.isError || (query.error instanceof Problem && [404, 422].includes(query.error.status))
-  return isMissing ? <NotFoundPage what={what} home={home} /> : <BrokenPart onRetry={() => void query.refetch()} />
+  const isMissing = !query.isError || isAbsence(query.error)
+  return isMissing ? <NotFoundPage what={what} home={home} /> : <BrokenPart page onRetry={() => void query.refetch()} />
 }
 
 /** For a call that returns the item itself. */

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { ErrorBoundary } from './broken.tsx'
 import { confirm, confirmByName } from './dialogs.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { Look } from './Look.tsx'
 import { openFile } from './openFile.ts'
 import { sanitize } from './RichTextView.tsx'
-import { ErrorBoundary } from './states.tsx'
 import { Wizard } from './Wizard.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,7 +1,7 @@
-// What a page shows instead of its content: empty, loading, broken, not found.
+// What a page shows instead of its content: empty, loading, not found, in trouble.
 import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconMapOff, IconSnowflake } from '@tabler/icons-react'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
 interface EmptyStateProps {
@@ -15,7 +15,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, description, icon = <IconSnowflake />, action, page = false }: EmptyStateProps) {
   return (
-    <div className={classes.empty} data-page={page || undefined}>
+    <div className={classes.empty} data-page={page || undefined} data-empty>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
@@ -113,52 +113,4 @@ export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: (
       }
     />
   )
-}
-
-/** Shown instead of a part that broke. The text is kept as users know it, sic. */
-export function BrokenPart({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        title="Une erreur est survenue."
-        action={
-          <Button variant="default" onClick={onRetry}>
-            Réessayer
-          </Button>
-        }
-      />
-    </div>
-  )
-}
-
-interface BoundaryProps {
-  children: ReactNode
-  /** Reports the error. */
-  onError?: (error: unknown) => void
-  /** Called before rendering again, e.g. to reset failed queries. */
-  onRetry?: () => void
-}
-
-export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
-  override state = { broken: false }
-
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError?.(error)
-  }
-
-  override render() {
-    if (!this.state.broken) return this.props.children
-    return (
-      <BrokenPart
-        onRetry={() => {
-          this.props.onRetry?.()
-          this.setState({ broken: false })
-        }}
-      />
-    )
-  }
 }

@@ -45,6 +45,7 @@ const answers: [RegExp, unknown][] = [
       suggestions: [
         { placePrediction: { placeId: 'ChIJ1', text: { text: '500 Rue Saint-Jean, Québec, QC, Canada' } } },
         { queryPrediction: {} },
+        { placePrediction: { placeId: 'ChIJ2', text: { text: '500 Rue Saint-Jean, Québec, QC, Canada' } } },
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import { Problem } from '@bordee/core/problem.ts'
-import { Alert, Button, type ButtonProps, List } from '@mantine/core'
+import { Alert, type ButtonProps, List } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import {
@@ -15,6 +15,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
+import { type Why, WhyButton } from '../WhyButton.tsx'
 import { schemaResolver } from './schemaResolver.ts'
 import { isSame } from './touched.ts'
 
@@ -117,18 +118,19 @@ export function Form<Input extends FieldValues, Output>({ form, onSubmit, proble
   )
 }
 
-/** The submit button. With `whenDirty` it is disabled until something changes. */
+/** The submit button. With `whenDirty` it waits until something changes. */
 export function SubmitButton({
   whenDirty = false,
+  why,
   busy = false,
   children = 'Enregistrer',
   ...props
-}: { whenDirty?: boolean; busy?: boolean; children?: ReactNode } & ButtonProps) {
+}: { whenDirty?: boolean; why?: Why; busy?: boolean; children?: ReactNode } & ButtonProps) {
   const { isDirty, isSubmitting } = useFormState()
   const isSending = isSubmitting || busy
   const keepFocus = useFocusKept(isSending)
   return (
-    <Button
+    <WhyButton
       type="submit"
       loading={isSending}
       // Leaving a field may show an error and move the button: blur the field only once the click is certain.
@@ -139,12 +141,14 @@ export function SubmitButton({
         if (event.detail === 0) keepFocus(left)
       }}
       {...props}
-      disabled={props.disabled || (whenDirty && !isDirty)}
+      why={why || (whenDirty && !isDirty && nothingToSave)}
     >
       {children}
-    </Button>
+    </WhyButton>
   )
 }
+
+const nothingToSave = 'Rien à enregistrer\u00a0: vous n’avez encore rien changé.'
 
 /**
  * After sending by keyboard, returns the focus to where it was, or to the form if that element is disabled. Not after

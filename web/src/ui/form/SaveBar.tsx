@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
+import type { Why } from '../WhyButton.tsx'
 import { SubmitButton } from './Form.tsx'
 import classes from './SaveBar.module.css'
 
 /** The foot of a long form: always visible, and says when there are unsaved changes. */
-export function SaveBar({ disabled = false, busy = false, children }: { disabled?: boolean; busy?: boolean; children?: ReactNode }) {
+export function SaveBar({ why, busy = false, children }: { why?: Why; busy?: boolean; children?: ReactNode }) {
   const { isDirty } = useFormState()
   return (
     <div className={classes.bar}>
@@ -14,7 +15,7 @@ export function SaveBar({ disabled = false, busy = false, children }: { disabled
           Modifications non enregistrées
         </Text>
       )}
-      <SubmitButton whenDirty disabled={disabled} busy={busy}>
+      <SubmitButton whenDirty why={why} busy={busy}>
         {children}
       </SubmitButton>
     </div>

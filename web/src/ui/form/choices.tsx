@@ -1,4 +1,5 @@
 import { Group, MultiSelect, Radio, Select, SimpleGrid } from '@mantine/core'
+import { useUnread } from '../useUnread.ts'
 import classes from './choices.module.css'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
@@ -6,8 +7,8 @@ import type { FieldProps } from './fields.tsx'
 /** Values and labels in their order: `{resident: 'Résidentiel'}`, or a list if some are disabled. */
 export type Choices = Record<string, string> | { value: string; label: string; disabled?: boolean }[]
 
-function toData(choices: Choices): { value: string; label: string; disabled?: boolean }[] {
-  return Array.isArray(choices) ? choices : Object.entries(choices).map(([value, label]) => ({ value, label }))
+function toData(choices: Choices | undefined): { value: string; label: string; disabled?: boolean }[] {
+  return Array.isArray(choices) ? choices : Object.entries(choices ?? {}).map(([value, label]) => ({ value, label }))
 }
 
 /** How many options are rendered: a list of thousands is searched, not scrolled. */
@@ -19,8 +20,9 @@ export function SelectField({
   clearable = false,
   searchable,
   ...props
-}: FieldProps & { choices: Choices; clearable?: boolean; searchable?: boolean }) {
+}: FieldProps & { choices: Choices | undefined; clearable?: boolean; searchable?: boolean }) {
   const { value, onChange, ...field } = useField(name)
+  const unread = useUnread(choices)
   const data = toData(choices)
   return (
     <Select
@@ -29,7 +31,9 @@ export function SelectField({
       limit={mostShown}
       clearable={clearable}
       allowDeselect={clearable}
+      nothingFoundMessage="Aucun résultat"
       {...props}
+      {...unread}
       {...field}
       value={value ?? null}
       onChange={(next) => onChange(next)}
@@ -37,13 +41,26 @@ export function SelectField({
   )
 }
 
-export function MultiSelectField({ name, choices, ...props }: FieldProps & { choices: Choices }) {
+export function MultiSelectField({ name, choices, ...props }: FieldProps & { choices: Choices | undefined }) {
+  const unread = useUnread(choices)
   const { value, ...field } = useField(name)
   const chosen: string[] = value ?? []
   const known = toData(choices)
   // Without a label Mantine would show the raw id while the choices are loading.
   const unknown = chosen.filter((one) => !known.some(({ value }) => value === one)).map((one) => ({ value: one, label: '…' }))
-  return <MultiSelect data={[...known, ...unknown]} searchable clearable limit={mostShown} {...props} {...field} value={chosen} />
+  return (
+    <MultiSelect
+      data={[...known, ...unknown]}
+      searchable
+      clearable
+      limit={mostShown}
+      nothingFoundMessage="Aucun résultat"
+      {...props}
+      {...unread}
+      {...field}
+      value={chosen}
+    />
+  )
 }
 
 /** Large cards to choose one from: for thumbs, when the choices are few and short. */

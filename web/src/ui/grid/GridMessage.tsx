@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCloudOff, IconSearch, IconSearchOff, IconSnowflake } from '@tabler/icons-react'
+import { IconSearch, IconSearchOff, IconSnowflake } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { BrokenPart } from '../broken.tsx'
 import { EmptyState } from '../states.tsx'
 import classes from './DataGrid.module.css'
 
@@ -31,20 +32,7 @@ export function GridMessage({ state, empty, onClear, onRetry }: Props) {
         </div>
       )
     case 'failed':
-      return (
-        <EmptyState
-          icon={<IconCloudOff />}
-          title="Impossible de charger les données"
-          description="Vérifiez votre connexion, puis réessayez."
-          action={
-            onRetry && (
-              <Button variant="default" onClick={onRetry}>
-                Réessayer
-              </Button>
-            )
-          }
-        />
-      )
+      return <BrokenPart title="Impossible de charger les données" onRetry={onRetry} />
     case 'nothing-yet':
       return (
         <EmptyState

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { confirmRemoval } from '../dialogs.tsx'
 import type { Question } from '../dialogsDrawn.tsx'
+import { WhyButton } from '../WhyButton.tsx'
 
 interface Props {
   /** The ticked rows. */
@@ -12,20 +12,22 @@ interface Props {
   onRemove: (ids: string[]) => unknown
 }
 
+export const tickFirst = 'Cochez d’abord une ligne ou plus.'
+
 /** Deletes the ticked rows after a confirmation that says how many. */
 export function RemoveRows({ ids, busy, question, onRemove }: Props) {
   async function askThenRemove() {
     if (await confirmRemoval({ count: ids.length, ...question(ids) })) onRemove(ids)
   }
   return (
-    <Button
+    <WhyButton
       variant="default"
       leftSection={<IconTrash size={16} />}
-      disabled={!ids.length}
+      why={!ids.length && tickFirst}
       loading={busy}
       onClick={() => void askThenRemove()}
     >
       Supprimer{ids.length ? ` (${ids.length})` : ''}
-    </Button>
+    </WhyButton>
   )
 }

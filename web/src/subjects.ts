@@ -1,0 +1,33 @@
+import type { SliceName } from '@bordee/core/call.ts'
+
+/** What a slice's calls read, as in « Impossible de charger les clients ». */
+export const subjects: Record<SliceName, string> = {
+  accounts: 'les comptes',
+  addresses: 'les adresses',
+  alerts: 'les alertes',
+  bank: 'la banque d’alertes',
+  billing: 'la facturation',
+  clients: 'les clients',
+  companies: 'les compagnies',
+  contracts: 'les contrats',
+  devices: 'les appareils',
+  groupings: 'les regroupements',
+  identity: 'la validation en deux étapes',
+  imports: 'l’importation',
+  messages: 'les messages',
+  occupants: 'les occupants',
+  payments: 'les paiements',
+  platform: 'les données de la plateforme',
+  privacy: 'les demandes d’effacement',
+  provisioning: 'les profils de provisionnement',
+  quotes: 'les demandes de soumission',
+  routes: 'les trajets',
+  runs: 'les tournées',
+  sandbox: 'cette page',
+  search: 'la recherche',
+  sectors: 'les secteurs',
+  services: 'les services',
+  sites: 'les points de service',
+  templates: 'les modèles de contrat',
+  webhooks: 'les avis des fournisseurs',
+}

@@ -1,0 +1,74 @@
+// What a page shows instead of a part that failed. Apart from states.tsx, which pages without calls load too.
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { Component, type ReactNode } from 'react'
+import { listed, useFailures } from './failures.ts'
+import { EmptyState } from './states.tsx'
+
+interface BrokenPartProps {
+  /** Tries this part again; whatever else failed on the page is read again too. */
+  onRetry?: (() => void) | undefined
+  /** The title when no call of the page failed. */
+  title?: string
+  /** For a whole page: the title is a first-level heading. */
+  page?: boolean
+}
+
+/** Shown instead of a part that failed: names what could not be read, and offers to retry. */
+export function BrokenPart({ onRetry, title = 'Une erreur est survenue.', page = false }: BrokenPartProps) {
+  const { missing, retry } = useFailures()
+  return (
+    <div role="alert" data-failed>
+      <EmptyState
+        page={page}
+        icon={<IconCloudOff />}
+        title={missing.length ? `Impossible de charger ${listed(missing)}` : title}
+        description={missing.length ? 'Vérifiez votre connexion, puis réessayez.' : undefined}
+        action={
+          <Button
+            variant="default"
+            onClick={() => {
+              onRetry?.()
+              retry()
+            }}
+          >
+            Réessayer
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface BoundaryProps {
+  children: ReactNode
+  /** Reports the error. */
+  onError?: (error: unknown) => void
+  /** Called before rendering again, e.g. to reset failed queries. */
+  onRetry?: () => void
+}
+
+export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error)
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <BrokenPart
+        page
+        onRetry={() => {
+          this.props.onRetry?.()
+          this.setState({ broken: false })
+        }}
+      />
+    )
+  }
+}
