@@ -4,9 +4,11 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
-import { expect, test } from 'vitest'
-import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { expect, test, vi } from 'vitest'
+import { verifyFile } from '../contracts/signing.ts'
+import { inCompany, openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { demoPassword, fillDemo } from './demo.ts'
+import { boreal } from './payments.ts'
 
 const server = await openTestServer()
 for (const _ of ['once', 'twice']) await fillDemo(server, ownerUrlOf(server))
@@ -28,6 +30,29 @@ test('the demo has three templates and sixty contracts in every state, even fill
   const [first] = contracts
   const made = await owner(contractCalls.createContract, { contract: { clientId: first?.clientId ?? '' } })
   expect(contracts.map(({ contractNumber }) => contractNumber)).not.toContain(made.contractNumber)
+})
+
+test('what its clients signed verifies as known, byte for byte', async () => {
+  const [owner, client] = [await as('proprio'), await as('client')]
+  const signed = (await owner(contractCalls.listContracts)).filter(({ signedAt, signedOnPaper }) => signedAt && !signedOnPaper)
+  expect(signed.length).toBeGreaterThan(20)
+  await vi.waitFor(
+    async () => {
+      const [kept] = await inCompany(server, boreal, (tx) => tx.sql<{ n: number }>`select count(*)::int as n from contract_signatures`)
+      expect(kept?.n).toBe(signed.length)
+    },
+    { timeout: 80_000, interval: 500 },
+  )
+  const own = (await client(contractCalls.listContracts)).find(({ status }) => status === 'paid')
+  const pdf = await server.app.inject({
+    url: `/api/contracts/print/${own?.id}`,
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  expect(await server.work((work) => verifyFile(work, pdf.rawPayload))).toMatchObject({
+    known: true,
+    contractNumber: own?.contractNumber,
+    companyName: 'Déneigement Boréal inc.',
+  })
 })
 
 test('it has quote requests in every state, withdrawn, outlined, with a client, and one that reached nobody', async () => {
