@@ -28,6 +28,7 @@ import { contractCorrespondent } from './contracts/contract-mails.ts'
 import { contractHandlers } from './contracts/contracts.handlers.ts'
 import { contractWorkers } from './contracts/contracts.jobs.ts'
 import { demoWorkers } from './demo/fleet.ts'
+import { signingWorkers } from './demo/signatures.ts'
 import { deviceHandlers } from './devices/devices.handlers.ts'
 import { deviceWorkers } from './devices/trackers.jobs.ts'
 import type { Handlers } from './engine/ctx.ts'
@@ -163,5 +164,6 @@ export const workers: Worker[] = [
   ...placeWorkers,
   ...quoteWorkers,
   ...demoWorkers,
+  ...signingWorkers,
   ...versionWorkers,
 ]

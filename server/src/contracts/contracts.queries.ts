@@ -192,18 +192,15 @@ export async function printableContracts(ctx: Ctx, ids: readonly string[]): Prom
     const own = { ...ctx, tx: work.tx }
     const seen = await work.tx.sql`select from contracts k where k.id = any(${wanted}::uuid[]) and ${visibleContracts(own, 'k')}`
     if (seen.length !== wanted.length) throw notFound('Contrat')
-    const contracts = await heldContracts(own, wanted)
-    const logos = await logosOf(
-      own,
-      contracts.flatMap(({ companyLogoId }) => companyLogoId ?? []),
-    )
-    return contracts.map((held) => ({ ...held, companyLogo: logos.get(held.companyLogoId ?? '') ?? null }))
+    return withLogos(own, await heldContracts(own, wanted))
   })
 }
 
-async function logosOf({ tx }: Pick<Work, 'tx'>, ids: readonly string[]): Promise<Map<string, string>> {
+export async function withLogos({ tx }: Pick<Work, 'tx'>, contracts: readonly Held[]): Promise<Printable[]> {
+  const ids = contracts.flatMap(({ companyLogoId }) => companyLogoId ?? [])
   const rows = await tx.sql<{ id: string; logo: string }>`select id, logo from contract_logos where id = any(${ids}::uuid[])`
-  return new Map(rows.map(({ id, logo }) => [id, logo]))
+  const logos = new Map(rows.map(({ id, logo }) => [id, logo]))
+  return contracts.map((held) => ({ ...held, companyLogo: logos.get(held.companyLogoId ?? '') ?? null }))
 }
 
 /** The signed PDF, byte for byte. None if the contract is unsigned, or signed on paper. */

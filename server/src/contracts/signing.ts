@@ -2,7 +2,7 @@
 import { tickedTexts } from '@bordee/core/contracts/boxes.ts'
 import { bothBoxes } from '@bordee/core/contracts/contract.ts'
 import { conflict, forbidden, invalid, Problem } from '@bordee/core/problem.ts'
-import type { Ctx } from '../engine/ctx.ts'
+import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
 import { Shares } from '../engine/http/shares.ts'
 import { move, refusal } from './contract-moves.ts'
@@ -36,25 +36,22 @@ export async function signContract(ctx: Ctx, id: string, { version, signerName, 
     address: ctx.request.ip,
     agent: ctx.request.agent,
   }
-  const { bytes, sha256, pagesSha256 } = await signing.run(looked.companyId, () => printSigned(looked, by, ctx.env.publicUrl))
+  const printed = await signing.run(looked.companyId, () => printSigned(looked, by, ctx.env.publicUrl))
 
   const held = await lockForClient(ctx, id, looked.version)
   refuse(held)
-  const { companyId } = held
-  const { signedAt, email, byLink, signedInAt, address, agent } = by
-  const how = { signerName: by.name, boxes: by.boxes, email, byLink, signedInAt, address, agent, signedAt }
-  await insert(ctx.tx, 'contract_signatures', {
-    ...how,
-    companyId,
-    contractId: id,
-    version: held.version,
-    pdf: Buffer.from(bytes),
-    sha256,
-    pagesSha256,
-  })
+  await keepSigned(ctx, held, by, printed)
   const signed = await move(ctx, held, 'accept', { detail: () => by.name })
-  await tellSigned(ctx, signed, email, Buffer.from(bytes))
+  await tellSigned(ctx, signed, by.email, Buffer.from(printed.bytes))
 }
+
+/** The file, byte for byte, and how it was signed. */
+export const keepSigned = (
+  { tx }: Pick<Work, 'tx'>,
+  { id: contractId, companyId, version }: Held,
+  { name: signerName, ...how }: SignedBy,
+  { bytes, ...hashes }: Awaited<ReturnType<typeof printSigned>>,
+) => insert(tx, 'contract_signatures', { ...how, ...hashes, companyId, contractId, version, signerName, pdf: Buffer.from(bytes) })
 
 /** The sentences, as the certificate prints them and the signature keeps them. */
 function bothOf(boxes: readonly string[], companyName: string): string[] {

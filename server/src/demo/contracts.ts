@@ -9,6 +9,7 @@ import { reread } from '../contracts/contract-totals.ts'
 import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { demoClientId, idOf, kinds } from './folders.ts'
+import { keepSignedLater } from './signatures.ts'
 
 const clauses =
   '<h2>Services</h2><p>L’entrepreneur déneige l’entrée et le stationnement du client dès une accumulation de ' +
@@ -47,9 +48,9 @@ const ends: Record<ContractStatus, { events: ContractEvent[]; paid: number; due:
   sent: { events: ['setSent'], paid: 0, due: 30 },
   printed: { events: ['setPrinted'], paid: 0, due: 30 },
   consulted: { events: ['setSent', 'open'], paid: 0, due: 30 },
-  accepted: { events: ['setSent', 'open', 'signOnPaper'], paid: 0, due: 20 },
-  unpaid: { events: ['setSent', 'signOnPaper'], paid: 0, due: -12 },
-  paid: { events: ['setSent', 'open', 'signOnPaper'], paid: 1, due: -20 },
+  accepted: { events: ['setSent', 'open', 'accept'], paid: 0, due: 20 },
+  unpaid: { events: ['setSent', 'open', 'accept'], paid: 0, due: -12 },
+  paid: { events: ['setSent', 'open', 'accept'], paid: 1, due: -20 },
   declined: { events: ['setSent', 'open', 'setDeclined'], paid: 0, due: 30 },
   canceled: { events: ['setSent', 'archive'], paid: 0, due: 30 },
 }
@@ -91,6 +92,7 @@ export async function fillContracts(work: Work, companyId: string, ownerId: stri
     { status: 'draft', site: others[40], days: season(year), isOld: false },
   ]
   for (const [i, plan] of plans.entries()) await fillContract(ctx, plan, i + 1, today)
+  await keepSignedLater(work, companyId)
   await work.tx.sql`
     insert into contract_numbers (company_id, year, last)
     select ${companyId}, left(contract_number, 4)::int, max(substr(contract_number, 6)::int)
@@ -139,7 +141,10 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
     },
     { id: idOf(kinds.contract, n) },
   )
-  for (const [step, event] of events.entries()) await move(on(step + 1), await reread(on(step + 1), id), event)
+  for (const [step, event] of events.entries()) {
+    const held = await reread(on(step + 1), id)
+    await move(on(step + 1), held, event === 'accept' && !held.clientEmail ? 'signOnPaper' : event)
+  }
   await fillPayments(ctx, id, paid, isOld)
   await followMoney(ctx, [await reread(ctx, id)])
   await backdate(ctx, id, at(0), isOld ? `${days.startAt.slice(0, 4)}-${String(n).padStart(4, '0')}` : null, events.length)

@@ -5,9 +5,11 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
-import { expect, test } from 'vitest'
-import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { expect, test, vi } from 'vitest'
+import { verifyFile } from '../contracts/signing.ts'
+import { inCompany, openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { demoPassword, fillDemo } from './demo.ts'
+import { boreal } from './payments.ts'
 
 const server = await openTestServer()
 for (const _ of ['once', 'twice']) await fillDemo(server, ownerUrlOf(server))
@@ -39,6 +41,29 @@ test('a company waits to be admitted and for a module', async () => {
   expect(companies.flatMap(({ moduleRequests = [] }) => moduleRequests)).toMatchObject([{ module: 'contracts', status: 'pending' }])
   expect(companies.map(({ isProven, isEmailProven }) => isProven && isEmailProven)).toEqual([true, true, true])
   expect(await (await as('proprio3'))(companyCalls.getCurrentCompany)).toMatchObject({ name: 'Déneigement Montcalm' })
+})
+
+test('what its clients signed verifies as known, byte for byte', async () => {
+  const [owner, client] = [await as('proprio'), await as('client')]
+  const signed = (await owner(contractCalls.listContracts)).filter(({ signedAt, signedOnPaper }) => signedAt && !signedOnPaper)
+  expect(signed.length).toBeGreaterThan(20)
+  await vi.waitFor(
+    async () => {
+      const [kept] = await inCompany(server, boreal, (tx) => tx.sql<{ n: number }>`select count(*)::int as n from contract_signatures`)
+      expect(kept?.n).toBe(signed.length)
+    },
+    { timeout: 80_000, interval: 500 },
+  )
+  const own = (await client(contractCalls.listContracts)).find(({ status }) => status === 'paid')
+  const pdf = await server.app.inject({
+    url: `/api/contracts/print/${own?.id}`,
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  expect(await server.work((work) => verifyFile(work, pdf.rawPayload))).toMatchObject({
+    known: true,
+    contractNumber: own?.contractNumber,
+    companyName: 'Déneigement Boréal inc.',
+  })
 })
 
 test('it has quote requests in every state, withdrawn, outlined, with a client, and one that reached nobody', async () => {

@@ -196,6 +196,14 @@ const killedHere: Record<string, Killed> = {
         return (await tx.sql`select distinct date_trunc('hour', started_at) from runs`).length
       }),
   },
+  'demo.sign': {
+    async prepare() {
+      const { id } = await newContract(owner, { status: 'accepted' })
+      await inCompany((tx) => tx.sql`update contracts set signed_on_paper = false where id = ${id}`)
+    },
+    data: { companyId },
+    done: async () => (await inCompany((tx) => tx.sql`select from contract_signatures`)).length,
+  },
   'bank.clock': {
     prepare: fillBankAtNoon,
     done: () => count(`select count(*) as n from pgboss.job where name = 'bank.watch'`),

@@ -23,7 +23,10 @@ export function publishOnCommit(tx: Tx, companyId: string, event: object, on?: L
 }
 
 /** A group of listeners: everyone of a company, or of one of its channels. */
-const roomOf = (companyId: string, on?: LiveChannel) => (on ? `${companyId}/${on}` : companyId)
+const roomOf = (companyId: string, on?: LiveChannel | typeof standing) => (on ? `${companyId}/${on}` : companyId)
+
+/** Where PostgreSQL itself announces that an account or a company may no longer be what it was (migration 0060). */
+const standing = 'standing'
 
 /** Gets all texts of one tick together. */
 type Listener = (texts: readonly string[]) => void
@@ -64,11 +67,22 @@ export class Live {
 
   /** Number of listeners on this process, for all companies. */
   get listeners(): number {
-    return [...this.#rooms.values()].reduce((sum, room) => sum + room.size, 0)
+    return [...this.#rooms].reduce((sum, [name, room]) => (name.endsWith(`/${standing}`) ? sum : sum + room.size), 0)
   }
 
   subscribe(companyId: string, listener: Listener, on?: LiveChannel): () => void {
-    const name = roomOf(companyId, on)
+    return this.#enter(roomOf(companyId, on), listener)
+  }
+
+  /** Calls `check` whenever something about the account or the company may keep it from listening on. */
+  watchStanding(ids: readonly string[], check: () => void): () => void {
+    const leave = ids.map((id) => this.#enter(roomOf(id, standing), check))
+    return () => {
+      for (const one of leave) one()
+    }
+  }
+
+  #enter(name: string, listener: Listener): () => void {
     const room = this.#rooms.get(name) ?? new Set()
     this.#rooms.set(name, room.add(listener))
     return () => {

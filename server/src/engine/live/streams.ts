@@ -56,20 +56,24 @@ export class Streams {
       if (heard.length > 0) say(heard.map((text) => `${name}data: ${text}\n\n`).join('')) // one packet per write
     }
     const leave = this.#live.subscribe(companyId, tell, channel?.name)
-    const beat = setInterval(() => {
-      say(': \n\n')
-      renew().then(
+    const check = () =>
+      void renew().then(
         (renewed) => {
           if (renewed) filter = renewed.filter
           else end()
         },
         () => undefined, // PostgreSQL is briefly away: try again at the next beat
       )
+    const unwatch = this.#live.watchStanding([accountId, companyId], check)
+    const beat = setInterval(() => {
+      say(': \n\n')
+      check()
     }, this.#heartbeatMs)
     const end = () => {
       if (!this.#open.delete(end)) return
       clearInterval(beat)
       leave()
+      unwatch()
       this.#count(accountId, -1)
       if (stream.writableLength > 0) stream.destroy()
       else stream.end()
