@@ -30,8 +30,8 @@ async function enter(page: Page, request: APIRequestContext, person: (typeof peo
 }
 
 /** What the page needs before it can show a screen, and what a screen does without: the live channel, maps, the menu's count. */
-const isBeside = (path: string) =>
-  /^\/api\/(identity|accounts\/current|companies\/current|config|captcha|live|streets|quotes-requests\/new|companies\/[^/]+\/last-locations)/.test(path)
+const beside = ['identity', 'accounts/current', 'companies/current', 'config', 'captcha', 'live', 'streets', 'quotes-requests/new']
+const isBeside = (path: string) => beside.some((part) => path.startsWith(`/api/${part}`)) || path.endsWith('/last-locations')
 
 /** The texts of a screen that say that there is nothing. Pickers say so only once open. */
 async function emptyTexts(page: Page): Promise<string[]> {
