@@ -31,12 +31,17 @@ async function enter(page: Page, request: APIRequestContext, person: (typeof peo
 
 /** What the page needs before it can show a screen, and what a screen does without: the live channel, maps, the menu's count. */
 const isBeside = (path: string) =>
-  /^\/api\/(identity|accounts\/current|companies\/current|config|captcha|live|streets|quotes-requests\/new|companies\/[^/]+\/last-locations)/.test(path)
+  /^\/api\/(identity|accounts\/current|companies\/current|config|captcha|live|streets|quotes-requests\/new|companies\/[^/]+\/last-locations)/.test(
+    path,
+  )
+
+/** What a form to fill in has none of yet: nothing was read. */
+const isOwn = /^Aucune zone$|^Aucun service pour l’instant\.$/
 
 /** The texts of a screen that say that there is nothing. Pickers say so only once open. */
 async function emptyTexts(page: Page): Promise<string[]> {
   const nothing = page.getByText(/^(Aucune?|Rien|Personne) /).filter({ visible: true })
-  const texts = await nothing.allTextContents()
+  const texts = (await nothing.allTextContents()).filter((text) => !isOwn.test(text))
   for (const picker of await pickersOf(page.getByRole('main'))) {
     await picker.click()
     texts.push(
