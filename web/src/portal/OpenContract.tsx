@@ -64,8 +64,9 @@ function OtherAddress({ contractId }: { contractId: string }) {
 
 function Unreadable({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert">
+    <div role="alert" data-failed>
       <EmptyState
+        page
         title="Erreur lors de la récupération du contrat."
         action={
           <>

@@ -93,7 +93,7 @@ test('after sending by keyboard the focus stays, or moves to the form if its but
   await field('Nom').fill('Hélène Côté')
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(page.getByRole('form', { name: 'Fiche' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toHaveFocus()
 })
 
 test('a field that the user only passes through shows no error yet', async () => {
