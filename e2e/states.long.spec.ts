@@ -56,8 +56,18 @@ async function emptyTexts(page: Page): Promise<string[]> {
 const pickersOf = (part: Locator) => part.locator('input[aria-haspopup="listbox"]:visible:enabled').all()
 
 /** What its reader can't create, and says when it will show something. */
-const fillsItself =
-  /^(Aucun contratLes|Aucun passage|Aucun avis|Aucune visite|Aucune facture|Aucune compagnie archivée|Rien n’a été envoyé|Aucune zoneDessinez|Personne à avertir pour l’instantUn)/
+const fillThemselves = [
+  'Aucun contratLes',
+  'Aucun passage',
+  'Aucun avis',
+  'Aucune visite',
+  'Aucune facture',
+  'Aucune compagnie archivée',
+  'Rien n’a été envoyé',
+  'Aucune zoneDessinez',
+  'Personne à avertir pour l’instantUn',
+]
+const fillsItself = new RegExp(`^(${fillThemselves.join('|')})`)
 
 const nameOf = (address: string, state: string) => `${state}${address.replaceAll('/', '-')}`
 

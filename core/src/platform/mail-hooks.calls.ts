@@ -5,7 +5,7 @@ export const mailHookCalls = slice('webhooks', {
   hearMail: call('POST /webhooks/mail', {
     who: 'anyone',
     raw: true,
-    maxBytes: 64 * 1024,
+    maxBytes: 16 * 1024,
     summary: 'The mail provider reports that a letter came back after it had left; repeated events count once',
   }),
 })

@@ -86,7 +86,7 @@ export const demoAccounts: DemoAccount[] = [
     access: { companyId: express, role: 'owner' },
   },
   {
-    id: accountId(8),
+    id: accountId(10),
     email: 'proprio3@bordee.demo',
     firstName: 'Mathieu',
     lastName: 'Fortin',
@@ -132,7 +132,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.waiting) {
       await fillWaitingCompany(work)
       await fillAccounts(work, demoAccounts.filter(isWaiting))
-      await fillModuleRequest(work, accountId(8))
+      await fillModuleRequest(work, accountId(10))
     }
     if (!has?.folders) {
       await fillFolders(work, boreal)

@@ -21,7 +21,7 @@ interface Driver {
   lastName: string
 }
 
-/** Nobody signs in as these: users drive as `equipe@bordee.demo`. */
+/** Nobody signs in as these: users drive as `equipe@bordee.demo`. Their ids are no demo account's. */
 const drivers: Driver[] = [
   { id: '0197a000-0000-7000-8000-000000000108', email: 'marc@bordee.demo', firstName: 'Marc', lastName: 'Fortin' },
   { id: '0197a000-0000-7000-8000-000000000109', email: 'lucie@bordee.demo', firstName: 'Lucie', lastName: 'Ouellet' },

@@ -43,6 +43,15 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         returning id`
       return quote?.id ?? ''
     }),
+  billing: async ({ companyId }, door) =>
+    inCompany(door, companyId, async (tx) => {
+      const [invoice] = await tx.sql<{ id: string }>`
+        insert into invoices (
+          company_id, customer_id, purpose, status, bill_to, lines, subtotal, taxes, total, period_start, period_end)
+        values (${companyId}, 'voisin', 'alerts', 'void', '{}', '[]', 100, '[]', 115, now() - interval '1 month', now())
+        returning id`
+      return invoice?.id ?? ''
+    }),
   privacy: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {
       const [request] = await tx.sql<{ id: string }>`
