@@ -35,7 +35,7 @@ function Screen({ quiet = false, broken = false }) {
   return (
     <main>
       <FailureNotice />
-      {sectors.data?.join()}
+      <p>{sectors.data?.join()}</p>
       <button type="button" onClick={() => void Promise.all([sectors.refetch(), routes.refetch()])}>
         Lire
       </button>
