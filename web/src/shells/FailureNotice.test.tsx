@@ -70,7 +70,7 @@ test('what was read stays, with its time, when it cannot be read again', async (
   status = 500
   await page.getByRole('button', { name: 'Lire' }).click()
   await expect
-    .element(page.getByText(/^Données de \d+ h( \d\d)?\s: impossible de mettre à jour les secteurs et les trajets\.$/))
+    .element(page.getByText(/^Données de \d+\sh(\s\d\d)?\s: impossible de mettre à jour les secteurs et les trajets\.$/))
     .toBeVisible()
   await expect.element(page.getByText('Nord')).toBeVisible()
 })
