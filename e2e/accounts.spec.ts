@@ -20,7 +20,7 @@ test('an owner invites an employee, who chooses a password and sees only the pag
   await page.getByRole('option', { name: 'Employé' }).click()
   await expect(page.getByRole('switch', { name: 'Inviter par courriel' })).toBeChecked()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
+  await expect(page.getByText('Compte créé')).toBeVisible()
   await page.waitForURL('**/dashboard/accounts/list')
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Employé')
   await signOut(page)

@@ -31,5 +31,5 @@ test('an owner buys alerts with a card that the bank confirms', async ({ page, r
   await expect(page.getByText('Les alertes sont dans votre banque.')).toBeVisible()
   await expect(figure(page, 'Alertes en banque')).toContainText(/1\s000/)
   await expect(page.getByRole('table', { name: 'Factures' }).getByText('Payée', { exact: true })).toHaveCount(1)
-  await expect(page.getByRole('table', { name: 'Factures' }).getByText('Annulé', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('table', { name: 'Factures' }).getByText('Annulée', { exact: true })).toHaveCount(1)
 })
