@@ -104,6 +104,7 @@ test('a database in use, a damaged file and another schema are refused, and noth
   await expect(changed('cut', gzipSync(text.slice(0, text.length / 2)))).rejects.toThrow(/abîmée|incomplète/)
   await expect(changed('torn', readFileSync(file).subarray(0, 5000))).rejects.toThrow(/abîmée|incomplète/)
   await expect(changed('altered', gzipSync(text.replace('Boréal', 'Austral')))).rejects.toThrow('abîmée')
+  await expect(changed('endless', gzipSync('0'.repeat(2 * 1024 * 1024)))).rejects.toThrow('n’est pas une sauvegarde')
   await expect(changed('stranger', 'bonjour')).rejects.toThrow('n’est pas une sauvegarde')
   await expect(restore(ownerUrlOf(empty), folder, 'a', [])).rejects.toThrow('n’est pas une sauvegarde')
   await expect(changed('older', gzipSync(text.replace('"0042-quotes.sql"', '"0042-autre.sql"')))).rejects.toThrow('0042-quotes.sql')

@@ -2,11 +2,11 @@
 // docs/operation.md says when pg_dump is the better tool.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as z from 'zod'
+import { splitIntoLines } from './backup-lines.ts'
 
 /** The file and the database don't match; the message says how. */
 export class BackupTrouble extends Error {}
@@ -25,8 +25,9 @@ export interface Outcome {
   isOtherSecret: boolean
 }
 
-/** Rows read and written at a time. */
+/** Rows read and written at a time; and characters, when they are long. */
 const atOnce = 200
+const lengthAtOnce = 32 * 1024 * 1024
 
 /** They describe the schema, so they are compared instead of copied. */
 const ofTheSchema = ['migrations', 'rules']
@@ -124,7 +125,7 @@ class Lines {
     createReadStream(file)
       .on('error', (error) => unzipped.destroy(error)) // a folder, or an unreadable file
       .pipe(unzipped)
-    this.#lines = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+    this.#lines = splitIntoLines(unzipped)
   }
 
   async next(): Promise<unknown> {
@@ -132,7 +133,7 @@ class Lines {
       const { value, done } = await this.#lines.next()
       return done ? undefined : JSON.parse(value)
     } catch {
-      return undefined // not gzipped, or truncated
+      return undefined // not gzipped, truncated, or too long
     }
   }
 
@@ -174,9 +175,10 @@ async function fill(db: pg.Client, { name, columns }: Table, lines: Lines): Prom
   let line = await lines.next()
   while (typeof line === 'string') {
     const some: string[] = []
-    for (; typeof line === 'string' && some.length < atOnce; line = await lines.next()) {
+    for (let length = 0; typeof line === 'string' && some.length < atOnce && length < lengthAtOnce; line = await lines.next()) {
       hash.update(line).update('\n')
       some.push(line)
+      length += line.length
     }
     await db.query(statement, [some])
     rows += some.length

@@ -82,16 +82,18 @@ test.each(['- 1 hour', '3 hours'])('a schedule whose last pass is %s away is rep
 })
 
 test('metrics are open to the machine itself, not through its proxy; with a token, to whoever holds it', async () => {
+  const behind = await openTestServer({ PUBLIC_URL: 'https://bordee.exemple.ca' }, server)
   const guarded = await openTestServer({ METRICS_TOKEN: 'un jeton de mesures' }, server)
   const asks = [
     await get('/metrics'),
     await get('/metrics', { remoteAddress: '203.0.113.7' }),
     await get('/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } }),
+    await get('/metrics', {}, behind), // by a local proxy that adds no header
     await get('/metrics', {}, guarded),
     await get('/metrics', { headers: { authorization: 'Bearer un jeton de mesurez' } }, guarded),
     await get('/metrics', { remoteAddress: '203.0.113.7', headers: { authorization: 'Bearer un jeton de mesures' } }, guarded),
   ]
-  expect(asks.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404, 404, 404, 200])
+  expect(asks.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404, 404, 404, 404, 200])
 })
 
 test('a valid request id is only accepted from our own proxy', async () => {

@@ -83,12 +83,16 @@ async function within<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** With a token, for whoever holds it; without one, only for this machine, and not through a proxy on it. */
+/**
+ * With a token, for whoever holds it. Without one, only for this machine, and only on a server that strangers can't reach: a
+ * proxy on this machine that adds no header looks like the machine itself.
+ */
 function mayMeasure({ env }: Server, request: FastifyRequest): boolean {
   if (env.metricsToken) {
     const [given, wanted] = [request.headers.authorization ?? '', `Bearer ${env.metricsToken}`].map((text) => Buffer.from(text))
     return given !== undefined && wanted !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
   }
+  if (env.isPublic) return false
   const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => name in request.headers)
   return !isForwarded && isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
 }
