@@ -29,7 +29,7 @@ export const bench: Bench = {
     }
     await medianOf() // warm-up
     const measures = []
-    for (const noise of (Object.keys(noises) as Noise[]).filter((n) => !process.env.ONLY || n.includes(process.env.ONLY))) {
+    for (const noise of Object.keys(noises) as Noise[]) {
       const before = await medianOf()
       const neighbour = await startNoise(noise, server.url, { token: loud.token, ...aims[noise] })
       const during = await medianOf()

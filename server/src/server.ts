@@ -70,6 +70,7 @@ export async function openServer(
     gate: new Gate(Object.values(api), { trustProxy: env.trustProxy, refused: () => metrics.requestEnded('gate', 429, null) }),
     shares,
     fairQueue: new FairQueue(4, { longest: 2000 }),
+    visitorDrawings: new FairQueue(1, { longest: 200 }),
     throttle: new Throttle(counters),
     jobs,
     live,

@@ -20,7 +20,9 @@ test('lines are split wherever the chunks end', async () => {
   async function* chunks() {
     yield* ['{"a":', '1}\n"é', '"\n', '\n"z"'].map((text) => Buffer.from(text))
   }
-  expect(await Array.fromAsync(splitIntoLines(chunks()))).toEqual(['{"a":1}', '"é"', '', '"z"'])
+  const lines: string[] = []
+  for await (const line of splitIntoLines(chunks())) lines.push(line)
+  expect(lines).toEqual(['{"a":1}', '"é"', '', '"z"'])
 })
 
 test.each([
