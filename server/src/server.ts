@@ -44,7 +44,7 @@ export async function openServer(
   const secrets = new Secrets(secret)
   const pool = openPool(appUrl, connections, env.pooling)
   closers.push(() => pool.end())
-  const counters = openPool(appUrl, 3, env.pooling)
+  const counters = openPool(appUrl, 3, env.pooling, { writesAlone: true })
   closers.push(() => counters.end())
   const watcher = openPool(appUrl, 1, env.pooling)
   closers.push(() => watcher.end())
@@ -70,6 +70,7 @@ export async function openServer(
     gate: new Gate(Object.values(api), { trustProxy: env.trustProxy, refused: () => metrics.requestEnded('gate', 429, null) }),
     shares,
     fairQueue: new FairQueue(4, { longest: 2000 }),
+    visitorDrawings: new FairQueue(1, { longest: 200 }),
     throttle: new Throttle(counters),
     jobs,
     live,

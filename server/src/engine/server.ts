@@ -22,6 +22,8 @@ export interface Server {
   shares: Record<'connectionsOfPerson' | 'connectionsOfCompany' | 'news' | 'longBodies' | 'wholeLists', Shares>
   /** Connections for the calls whose callers take turns by address (`fair`). */
   fairQueue: FairQueue
+  /** Where what visitors draw is parsed, their addresses in turns. */
+  visitorDrawings: FairQueue
   throttle: Throttle
   jobs: Jobs
   live: Live

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { newClient } from '../../testing/folders.ts'
 import { openTestServer } from '../../testing/server.ts'
@@ -29,4 +30,22 @@ test("a caller who hangs up while waiting gives his place back: his company's ne
   finish()
 
   expect((await owner.raw(clientCalls.updateClient, long)).status).toBe(422) // it was read, and is too long for its field
+})
+
+test('what visitors draw is read one drawing at a time, their addresses in turns, and others are not delayed', async () => {
+  const finish = await server.visitorDrawings.enter('another visitor') // whose drawing is being read
+  const waiting = vi.spyOn(server.visitorDrawings, 'enter')
+  const drawn = { quoteRequest: { polygon: Array.from({ length: 100 }, (_, i) => ({ lat: 46.8, lng: -71 - i / 1e5 })) } }
+  let isAnswered = false
+  const answer = server.anyone.raw(quoteCalls.submitQuote, drawn, { address: '203.0.113.9' }).finally(() => {
+    isAnswered = true
+  })
+  await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith('203.0.113.9'), { timeout: 20_000 })
+
+  const { owner } = await server.newCompany()
+  expect(await newClient(owner)).toMatchObject({ id: expect.any(String) })
+  expect(isAnswered).toBe(false)
+
+  finish()
+  expect((await answer).status).toBe(422)
 })

@@ -1,5 +1,5 @@
 // Who waits for whom: each person and each company gets only its share of connections, long bodies and whole lists.
-import type { CallRow } from '@bordee/core/call.ts'
+import { type CallRow, drawings } from '@bordee/core/call.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../ctx.ts'
 import { Recent } from '../recent.ts'
@@ -46,17 +46,30 @@ export async function enterInTurn({ shares }: Server, request: FastifyRequest): 
 
 /**
  * Everyone waits while a body is parsed and validated. So each company, or person, gets one long body parsed at a
- * time, at a limited rate, followed by a pause of four times what it took.
+ * time, at a limited rate, followed by a pause of four times what it took. What visitors draw, however short, is also
+ * parsed one drawing at a time for all of them, their addresses in turns, with a pause of twice what it took.
  */
 const shortBytes = 8 * 1024
 const bytesPerSecond = 2 * 1024 * 1024
 export async function awaitTurnToParse(server: Server, row: CallRow, request: FastifyRequest, reply: FastifyReply) {
   const bytes = Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? row.maxBytes : 0))
-  if (row.upload || bytes <= shortBytes || bytes > row.maxBytes) return // files are not parsed, and a body that is too long is not read
+  const isDrawing = !request.claims && row.maxBytes === drawings
+  if (row.upload || bytes > row.maxBytes || (bytes <= shortBytes && !isDrawing)) return // files are not parsed, nor a body that is too long
   const { person, company } = linesOf(request)
   reply.header('connection', 'close') // a refused caller must not go on sending a body that nobody reads
-  const leave = await server.shares.longBodies.enter(company ?? person)
+  const leaveOwn = await server.shares.longBodies.enter(company ?? person)
+  const leaveAll = isDrawing ? await server.visitorDrawings.enter(person).catch(letGo(leaveOwn)) : () => undefined
   reply.removeHeader('connection')
-  if (reply.raw.closed) return leave() // hung up while waiting: no `close` event will follow
-  reply.raw.once('close', () => setTimeout(leave, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref())
+  const leave = () => {
+    setTimeout(leaveOwn, Math.max((bytes / bytesPerSecond) * 1000, 4 * request.lookedAtFor)).unref()
+    setTimeout(leaveAll, 2 * request.lookedAtFor).unref()
+  }
+  if (reply.raw.closed)
+    leave() // hung up while waiting: no `close` event will follow
+  else reply.raw.once('close', leave)
+}
+
+const letGo = (leave: () => void) => (error: unknown) => {
+  leave()
+  throw error
 }
