@@ -1,19 +1,21 @@
 // A client pays a contract by card, on a phone.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { payableContract, read } from './contractor.ts'
+import { contractByCard, payableContract, read } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { settled, violations } from './looks.ts'
 import { headersOf, signIn } from './people.ts'
+import { sign, tickBoxes } from './portal.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.describe.configure({ timeout: 120_000 })
 
-const contractToPay = (request: APIRequestContext) =>
-  payableContract(request, async (owner) => {
-    const { url } = (await read(request, owner, 'payment-accounts/onboarding-link')) as unknown as { url: string }
-    const token = url.split('/').at(-1)
-    expect((await request.post(`/api/sandbox/onboarding/${token}`, { data: { outcome: 'complete' } })).status()).toBe(200)
-  })
+const onboardedBy = (request: APIRequestContext) => async (owner: string) => {
+  const { url } = (await read(request, owner, 'payment-accounts/onboarding-link')) as unknown as { url: string }
+  const token = url.split('/').at(-1)
+  expect((await request.post(`/api/sandbox/onboarding/${token}`, { data: { outcome: 'complete' } })).status()).toBe(200)
+}
+
+const contractToPay = (request: APIRequestContext) => payableContract(request, onboardedBy(request))
 
 async function fillCard(page: Page, number: string) {
   await page.getByLabel('Nom du titulaire').fill('Claire Roy')
@@ -21,6 +23,8 @@ async function fillCard(page: Page, number: string) {
   await page.getByLabel('Expiration').fill('12/60')
   await page.getByLabel('CVC').fill('123')
 }
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 
@@ -54,6 +58,26 @@ test('a refused card, one that pays, and one that the bank confirms', async ({ p
     { amount: 27594, type: 'credit_card', wasOnline: true },
     { amount: 18396, type: 'credit_card', wasOnline: true },
   ])
+})
+
+test('a client who signs after the first due date is not late, and pays at once', async ({ page, request }) => {
+  const paymentSchedules = [
+    { paymentDate: daysFromNow(-10), percent: 60 },
+    { paymentDate: daysFromNow(60), percent: 40 },
+  ]
+  const { owner, id, link } = await contractByCard(request, onboardedBy(request), { paymentSchedules })
+  await page.goto(link)
+  await tickBoxes(page)
+  await sign(page).click()
+  await expect(page.getByText('Contrat signé avec succès')).toBeVisible()
+  await page.goto('/client/contracts')
+  await expect(page.getByText('En retard')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Payer 275,94/ }).click()
+  await fillCard(page, '4242 4242 4242 4242')
+  await payButton(page).click()
+  await expect(page.getByRole('listitem').first()).toContainText('Payé')
+  await expect(page.getByText('En retard')).toHaveCount(0)
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'accepted', payments: [{ amount: 27594, wasOnline: true }] })
 })
 
 test('a double payment is refunded to the card', async ({ page, request }) => {

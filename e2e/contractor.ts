@@ -41,19 +41,26 @@ export const template = {
 
 export type Draft = { contractTemplateId: string; id: string; clientId: string; siteId: string; contractNumber: string }
 
-/** A complete draft for one of the clients, by default the first. */
-export async function draft(request: APIRequestContext, owner: string, client = 0): Promise<Draft> {
-  const made = await write(request, owner, 'contract-templates', { contractTemplate: { ...template, name: `Résidentiel ${Date.now()}` } })
+/** A complete draft for one of the clients, by default the first. `terms` replaces some of the template's. */
+export async function draft(request: APIRequestContext, owner: string, client = 0, terms: Partial<typeof template> = {}): Promise<Draft> {
+  const contractTemplate = { ...template, name: `Résidentiel ${Date.now()}`, ...terms }
+  const made = await write(request, owner, 'contract-templates', { contractTemplate })
   const clientId = (await read(request, owner, 'customers'))[client]?.id
   const siteId = (await read(request, owner, `customers/${clientId}/sites`))[0]?.id
   return (await write(request, owner, 'contracts', { contract: { clientId, siteId, contractTemplateId: made.id } })) as Draft
 }
 
-/**
- * A signed contract of a company that takes cards, with two instalments of 275.94 $ and 183.96 $, and its client's
- * link. `onboard` completes the company's account at the provider.
- */
-export async function payableContract(request: APIRequestContext, onboard: (owner: string, accountId: string) => Promise<void>) {
+type Onboard = (owner: string, accountId: string) => Promise<void>
+
+/** A signed contract of a company that takes cards, with two instalments of 275.94 $ and 183.96 $, and its client's link. */
+export async function payableContract(request: APIRequestContext, onboard: Onboard) {
+  const contract = await contractByCard(request, onboard)
+  await write(request, contract.owner, 'contracts/statuses', { contractIds: [contract.id], status: 'accepted' })
+  return contract
+}
+
+/** The same contract before it is signed. `onboard` completes the company's account at the provider. */
+export async function contractByCard(request: APIRequestContext, onboard: Onboard, terms?: Partial<typeof template>) {
   const owner = await contractor(request)
   const headers = await headersOf(request, owner)
   const { id: companyId } = await read(request, owner, 'companies/current')
@@ -67,10 +74,9 @@ export async function payableContract(request: APIRequestContext, onboard: (owne
   const email = `claire-${crypto.randomUUID()}@exemple.ca`
   const [client] = await read(request, owner, 'customers')
   await request.patch(`/api/customers/${client?.id}`, { headers, data: { client: { email } } })
-  const { id } = await draft(request, owner)
+  const { id } = await draft(request, owner, 0, terms)
   await request.patch(`/api/contracts/${id}`, { headers, data: { contract: { paymentMethods: ['credit_card'] } } })
   await write(request, owner, 'contracts/send-mail', { contractIds: [id] })
-  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
   return { owner, id, accountId, link: await linkInLetterTo(request, email, /^Votre contrat \d/) }
 }
 

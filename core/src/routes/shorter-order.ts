@@ -39,29 +39,29 @@ function metresAlong(points: readonly Point[], order: readonly number[]): number
 const pinned = 1e8
 
 /**
- * An open path is a round trip through an extra stop, the gate, at distance 0 from all. A pinned end is tied to it.
+ * An open path is a round trip through an extra stop, the anchor, at distance 0 from all. A pinned end is tied to it.
  */
 function search(points: readonly Point[], { first = false, last = false }: Pins, effort: number): number[] {
-  const gate = points.length
-  const size = gate + 1
+  const anchor = points.length
+  const size = anchor + 1
   const lengths = new Float64Array(size * size)
-  for (let a = 0; a < gate; a++)
-    for (let b = a + 1; b < gate; b++) {
+  for (let a = 0; a < anchor; a++)
+    for (let b = a + 1; b < anchor; b++) {
       const metres = metresBetween(points[a] as Point, points[b] as Point)
       lengths[a * size + b] = metres
       lengths[b * size + a] = metres
     }
   const hold = (stop: number) => {
-    lengths[gate * size + stop] = -pinned
-    lengths[stop * size + gate] = -pinned
+    lengths[anchor * size + stop] = -pinned
+    lengths[stop * size + anchor] = -pinned
   }
   if (first) hold(0)
-  if (last) hold(gate - 1)
+  if (last) hold(anchor - 1)
 
   const round =
-    gate <= fewStops ? shortestRound(lengths, size) : shorterRound(lengths, nearestNeighbours(size, lengths, first, last), effort)
+    anchor <= fewStops ? shortestRound(lengths, size) : shorterRound(lengths, nearestNeighbours(size, lengths, first, last), effort)
   const backwards =
-    (first && round[0] !== 0) || (last && round.at(-1) !== gate - 1) || (!first && !last && (round[0] ?? 0) > (round.at(-1) ?? 0))
+    (first && round[0] !== 0) || (last && round.at(-1) !== anchor - 1) || (!first && !last && (round[0] ?? 0) > (round.at(-1) ?? 0))
   return backwards ? round.toReversed() : round
 }
 
@@ -73,12 +73,12 @@ function shorterRound(lengths: Float64Array, begun: number[], effort: number): n
 
 /** Greedy start: always go on to the nearest unserved stop. */
 function nearestNeighbours(size: number, lengths: Float64Array, first: boolean, last: boolean): number[] {
-  const gate = size - 1
-  const left = new Set(Array.from({ length: gate }, (_, at) => at))
-  const end = last ? gate - 1 : undefined
+  const anchor = size - 1
+  const left = new Set(Array.from({ length: anchor }, (_, at) => at))
+  const end = last ? anchor - 1 : undefined
   if (end !== undefined) left.delete(end)
   let here = first || end === undefined ? 0 : nearest(left, end, size, lengths)
-  const order = [gate]
+  const order = [anchor]
   while (left.size) {
     left.delete(here)
     order.push(here)

@@ -8,7 +8,7 @@ const longestShaken = 50
 /** Below a hundredth of a millimetre, rounding would loop forever. */
 const worthIt = 1e-5
 
-/** The last stop is the gate, where the trip begins and ends: it stays first, and changes happen after it. */
+/** The last stop is the anchor, where the trip begins and ends: it stays first, and changes happen after it. */
 export class Tour {
   readonly #size: number
   readonly #lengths: Float64Array
@@ -33,7 +33,7 @@ export class Tour {
     this.#near = Array.from({ length: this.#size }, (_, stop) => this.#nearTo(stop))
   }
 
-  /** The stops in order, without the gate. */
+  /** The stops in order, without the anchor. */
   get stops(): number[] {
     return [...this.#order.subarray(1)]
   }
@@ -123,15 +123,15 @@ export class Tour {
 
   /** Joins the two ends and starts the trip where its longest leg was. */
   #moveGate(): number {
-    const [gate, first, last] = [this.#stopAt(0), this.#stopAt(1), this.#stopAt(this.#size - 1)]
-    const freed = this.#length(gate, first) + this.#length(gate, last) - this.#length(first, last)
+    const [anchor, first, last] = [this.#stopAt(0), this.#stopAt(1), this.#stopAt(this.#size - 1)]
+    const freed = this.#length(anchor, first) + this.#length(anchor, last) - this.#length(first, last)
     this.#effort += this.#size
     for (let place = 1; place < this.#size - 1; place++) {
       const [a, b] = [this.#stopAt(place), this.#stopAt(place + 1)]
-      const gain = freed + this.#length(a, b) - this.#length(gate, a) - this.#length(gate, b)
+      const gain = freed + this.#length(a, b) - this.#length(anchor, a) - this.#length(anchor, b)
       if (gain <= worthIt) continue
       this.#swap(1, place, this.#size - 1)
-      this.#wakeAll(gate, first, last, a, b)
+      this.#wakeAll(anchor, first, last, a, b)
       return gain
     }
     return 0
