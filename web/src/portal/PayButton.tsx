@@ -8,11 +8,18 @@ import { Link } from '@tanstack/react-router'
 type Payable = Pick<ContractRow, 'id' | 'isOnlinePaymentPossible' | 'paymentShedules'> // sic
 
 /** Pays the next instalment, if it can be paid by card. */
-export function PayButton({ contract: { id, isOnlinePaymentPossible, paymentShedules } }: { contract: Payable }) {
+export function PayButton({ contract, dense = false }: { contract: Payable; dense?: boolean }) {
+  const { id, isOnlinePaymentPossible, paymentShedules } = contract
   const toPay = instalmentToPay(paymentShedules)
   if (!isOnlinePaymentPossible || !('due' in toPay)) return null
   return (
-    <Button component={Link} to={`/client/contracts/${id}/payment/${toPay.due.id}`} leftSection={<IconCreditCard size={20} />}>
+    <Button
+      component={Link}
+      to={`/client/contracts/${id}/payment/${toPay.due.id}`}
+      size={dense ? 'compact-lg' : undefined}
+      leftSection={!dense && <IconCreditCard size={20} />}
+      style={{ flexShrink: 0 }}
+    >
       {`Payer ${formatMoney(toPay.due.amountLeft)}`}
     </Button>
   )

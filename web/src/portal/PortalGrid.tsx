@@ -1,4 +1,5 @@
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
+import { Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { GridRows } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
@@ -6,20 +7,21 @@ import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
+import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
 import { statusChoices } from './statusChoices.ts'
 import { useCompany } from './useOpenCompany.ts'
 
 const columns: GridColumn<ContractRow>[] = [
-  { id: 'contractNumber', label: 'Contrat', value: ({ contractNumber }) => contractNumber, size: 110 },
+  { id: 'contractNumber', label: 'Contrat', value: ({ contractNumber }) => contractNumber, size: 120 },
   {
     id: 'company',
     label: 'Compagnie',
     value: ({ companyName }) => companyName,
     cell: (contract) => <Company {...contract} />,
-    size: 260,
+    size: 190,
   },
-  { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
+  { id: 'site', label: 'Point de service', value: siteLine, size: 185 },
   {
     id: 'status',
     label: 'Statut',
@@ -27,7 +29,7 @@ const columns: GridColumn<ContractRow>[] = [
     choices: statusChoices,
     value: ({ status }) => status,
     cell: ({ status }) => <ContractStatus status={status} />,
-    size: 130,
+    size: 125,
   },
   {
     id: 'totalPrice',
@@ -42,17 +44,20 @@ const columns: GridColumn<ContractRow>[] = [
     label: 'Action',
     data: false,
     value: ({ id }) => id,
-    cell: ({ id, contractNumber }) => (
-      <Link
-        to="/client/contracts/$contractId"
-        params={{ contractId: id }}
-        className={classes.open}
-        aria-label={`Consulter le contrat ${contractNumber}`}
-      >
-        Consulter
-      </Link>
+    cell: (contract) => (
+      <Group gap="md" wrap="nowrap">
+        <Link
+          to="/client/contracts/$contractId"
+          params={{ contractId: contract.id }}
+          className={classes.open}
+          aria-label={`Consulter le contrat ${contract.contractNumber}`}
+        >
+          Consulter
+        </Link>
+        <PayButton contract={contract} dense />
+      </Group>
     ),
-    size: 150,
+    size: 270,
   },
   { id: 'startAt', label: 'Début', kind: 'date', value: ({ startAt }) => startAt, size: 120, hidden: true },
   { id: 'endAt', label: 'Fin', kind: 'date', value: ({ endAt }) => endAt, size: 120, hidden: true },

@@ -26,7 +26,7 @@ export function OlderVersion<Entity>({ update, what, onReload, onFresh }: Props<
 
   if (!isOlderVersion(update.error)) return null
   return (
-    <Alert color="amber" icon={<IconAlertTriangle />} title={`Quelqu’un d’autre a modifié ce ${what}`} role="alert">
+    <Alert ref={reveal} color="amber" icon={<IconAlertTriangle />} title={`Quelqu’un d’autre a modifié ce ${what}`} role="alert">
       <Stack align="start" gap="xs">
         {`Vos modifications ne sont pas enregistrées. Rechargez le ${what} pour voir les siennes; les vôtres seront à refaire.`}
         <Button size="xs" variant="default" onClick={() => void reload()}>
@@ -36,6 +36,9 @@ export function OlderVersion<Entity>({ update, what, onReload, onFresh }: Props<
     </Alert>
   )
 }
+
+/** The user may have scrolled down to the button that saves. */
+const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
 
 const isOlderVersion = (error: unknown) => error instanceof Problem && error.body.code === 'older-version'
 
