@@ -77,7 +77,10 @@ test('a client who signs after the first due date is not late, and pays at once'
   await payButton(page).click()
   await expect(page.getByRole('listitem').first()).toContainText('Payé')
   await expect(page.getByText('En retard')).toHaveCount(0)
-  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ status: 'accepted', payments: [{ amount: 27594, wasOnline: true }] })
+  expect(await read(request, owner, `contracts/${id}`)).toMatchObject({
+    status: 'accepted',
+    payments: [{ amount: 27594, wasOnline: true }],
+  })
 })
 
 test('a double payment is refunded to the card', async ({ page, request }) => {

@@ -22,6 +22,7 @@ export const verbs: Record<string, Verb> = {
   demo: serverCommand('demo'),
   staff: serverCommand('staff'),
   addresses: serverCommand('addresses'),
+  map: serverCommand('map'),
   verify: serverCommand('verify'),
   reconcile: serverCommand('reconcile'),
   backup: serverCommand('backup'),

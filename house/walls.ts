@@ -80,7 +80,7 @@ export const serverPackages = {
   plumbing: ['@fastify/cookie', '@fastify/multipart', '@fastify/static', 'fastify', 'pg', 'pg-boss'],
   identity: ['@node-rs/argon2', 'jose'],
   vendors: ['altcha-lib', 'nodemailer', 'stripe', 'twilio'],
-  files: ['hucre', 'papaparse', 'sharp'],
+  files: ['hucre', 'papaparse', 'pmtiles', 'sharp'],
   guide: ['marked'],
   documents: ['@cantoo/pdf-lib', '@myriaddreamin/typst-ts-node-compiler', 'htmlparser2'],
 }
@@ -164,8 +164,8 @@ export const walls: Wall[] = [
     offender: { file: 'server/src/platform/platform.jobs.ts', text: `import nodemailer from 'nodemailer'` },
   },
   {
-    says: 'spreadsheets and pictures are each read and written in one place',
-    around: /^server\/src\/(?!engine\/documents\/spreadsheets(\.(worker|workbooks|texts))?\.ts$|companies\/logo\.ts$)/,
+    says: 'spreadsheets, pictures and maps are each read and written in one place',
+    around: /^server\/src\/(?!engine\/documents\/spreadsheets(\.\w+)?\.ts$|companies\/logo\.ts$|platform\/map-archive\.ts$)/,
     except: tests,
     never: new RegExp(`^npm:(${serverPackages.files.join('|')})$`),
     offender: { file: 'server/src/imports/imports.handlers.ts', text: `import { writeXlsx } from 'hucre/xlsx'` },

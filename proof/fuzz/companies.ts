@@ -64,11 +64,20 @@ export const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCom
 
 /** Replaces a person whom his own calls deleted, signed out or sent elsewhere. */
 export async function replace(at: Fuzzed, company: FuzzCompany, role: Role) {
+  if (await wasRefilled(at, company)) return
   company.people[role] = await insertPerson(at, company.companyId, role)
+}
+
+/** Staff may have erased the company: another one with its mark takes its place. */
+async function wasRefilled(at: Fuzzed, company: FuzzCompany): Promise<boolean> {
+  const [there] = await inCompany(at, company.companyId, (tx) => tx.sql`select from companies where id = ${company.companyId}`)
+  if (!there) Object.assign(company, await fillCompany(at, Number(company.mark.replace(marks, '$1')), 0, 0))
+  return !there
 }
 
 /** Recreates everyone, switches the modules on and opens the company: restores what earlier calls took away. */
 export async function mend(at: Fuzzed, company: FuzzCompany) {
+  if (await wasRefilled(at, company)) return
   await inCompany(
     at,
     company.companyId,

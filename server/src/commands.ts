@@ -1,4 +1,4 @@
-// `npm run migrate|demo|staff|addresses|verify|reconcile|backup|restore|calls`: the operator's commands. Each works
+// `npm run migrate|demo|staff|addresses|map|verify|reconcile|backup|restore|calls`: the operator's commands. Each works
 // beside a running server.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { count, formatNumber } from '@bordee/core/text.ts'
@@ -13,6 +13,7 @@ import { Secrets } from './engine/secrets.ts'
 import type { Server } from './engine/server.ts'
 import { addStaff, resetFactorOf } from './identity/staff.ts'
 import { differenceText, reconcile } from './outside/payments/reconciliation.ts'
+import { installMap, MapTrouble } from './platform/map-archive.ts'
 import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
 import { openServer, withWork } from './server.ts'
@@ -48,6 +49,12 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     console.log(`${count(rows, 'ligne')}; ${count(added, 'nouvelle adresse', 'nouvelles adresses')} dans le répertoire.`)
     for (const [reason, number] of Object.entries(refused)) console.log(`  Laissées de côté (${reason}) : ${formatNumber(number)}`)
     for (const { row, reason } of examples) console.log(`    ligne ${row} : ${reason}`)
+  },
+
+  async map([file]) {
+    if (!file) throw new Usage('Usage : npm run map -- <carte.pmtiles>')
+    const { minZoom, maxZoom } = await installMap(readEnv().dataDir, file)
+    console.log(`La carte est en place (zooms ${minZoom} à ${maxZoom}). Les navigateurs la prennent à la prochaine page.`)
   },
 
   async verify([file]) {
@@ -154,7 +161,7 @@ try {
   if (!command) throw new Usage(`Commande inconnue : ${name}`)
   await command(args)
 } catch (error) {
-  const isExpected = [Usage, BackupTrouble, LoadTrouble, BadSettings, PostgresTrouble, MigrationTrouble].some(
+  const isExpected = [Usage, BackupTrouble, LoadTrouble, MapTrouble, BadSettings, PostgresTrouble, MigrationTrouble].some(
     (kind) => error instanceof kind,
   )
   console.error(isExpected && error instanceof Error ? error.message : error)

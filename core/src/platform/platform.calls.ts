@@ -9,11 +9,17 @@ const config = named(
   z.object({
     version: z.string(),
     provider: z.object({
-      maps: z.enum(['embedded', 'style']),
+      maps: z.enum(['embedded', 'archive', 'style']),
       captcha: z.enum(['altcha', 'recaptcha']),
       payment: z.enum(['embedded', 'stripe']),
     }),
-    maps: z.object({ styleUrl: z.string().nullable(), satelliteStyleUrl: z.string().nullable(), key: z.string().nullable() }),
+    maps: z.object({
+      styleUrl: z.string().nullable(),
+      satelliteStyleUrl: z.string().nullable(),
+      key: z.string().nullable(),
+      /** Where this server serves its own vector map. */
+      archive: z.string().nullable(),
+    }),
     captchaSiteKey: z.string().nullable(),
     paymentPublishableKey: z.string().nullable(),
     helpUrl: z.string().nullable(),

@@ -7,14 +7,20 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { openApiText } from '../engine/http/openapi.ts'
 import { release } from '../engine/version.ts'
+import { mapArchive } from './map-archive.ts'
 import { readStatistics } from './statistics.ts'
 
 export const platformHandlers: Handlers<typeof platformCalls> = {
   async getConfig({ env }) {
+    const archive = await mapArchive(env.dataDir)
     return {
       version: release,
-      provider: { maps: env.maps.styleUrl ? 'style' : 'embedded', captcha: env.captcha.provider, payment: env.payments.provider },
-      maps: env.maps,
+      provider: {
+        maps: env.maps.styleUrl ? 'style' : archive ? 'archive' : 'embedded',
+        captcha: env.captcha.provider,
+        payment: env.payments.provider,
+      },
+      maps: { ...env.maps, archive },
       captchaSiteKey: env.captcha.siteKey,
       paymentPublishableKey: env.payments.publishableKey,
       ...env.links,

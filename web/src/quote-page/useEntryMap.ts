@@ -79,7 +79,8 @@ async function readStyle(signal: AbortSignal) {
     (config) => config.maps,
     () => undefined,
   )
-  return pickStyle(maps?.styleUrl?.replace('{key}', encodeURIComponent(maps.key ?? '')), signal)
+  const styleUrl = maps?.styleUrl?.replace('{key}', encodeURIComponent(maps.key ?? ''))
+  return pickStyle({ ...(styleUrl && { styleUrl }), ...(maps?.archive && { archive: maps.archive }) }, signal)
 }
 
 function addPin(map: MapLibre, latest: RefObject<Given>): Marker {

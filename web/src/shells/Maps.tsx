@@ -16,9 +16,10 @@ export function Maps({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const styleUrl = withKey(maps?.styleUrl)
+  const archive = maps?.archive
   const settings = useMemo<MapSettings>(
-    () => ({ streets: askStreets, ...(styleUrl && { styleUrl }), ...(aerial && { aerial }) }),
-    [styleUrl, aerial],
+    () => ({ streets: askStreets, ...(styleUrl && { styleUrl }), ...(archive && { archive }), ...(aerial && { aerial }) }),
+    [styleUrl, archive, aerial],
   )
   return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>
 }

@@ -49,7 +49,7 @@ export function MapView({
   children,
 }: MapViewProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { styleUrl, aerial, streets } = useMapSettings()
+  const { styleUrl, archive, aerial, streets } = useMapSettings()
   const [map, setMap] = useState<MapLibre | null>(null)
   const [impossible, setImpossible] = useState(false)
   const [base, setBase] = useState<'plan' | 'aerial'>('plan')
@@ -60,7 +60,7 @@ export function MapView({
   useEffect(() => {
     let made: MapLibre | undefined
     const gone = new AbortController()
-    void pickStyle(styleUrl, gone.signal).then((style) => {
+    void pickStyle({ styleUrl, archive }, gone.signal).then((style) => {
       if (gone.signal.aborted || !place.current) return
       made = createMap(place.current, style, first.current, label)
       if (!made) return setImpossible(true)
@@ -82,7 +82,7 @@ export function MapView({
       setMap(null)
       made?.remove()
     }
-  }, [styleUrl, streets, label])
+  }, [styleUrl, archive, streets, label])
 
   useEffect(() => {
     if (!map || !aerial) return

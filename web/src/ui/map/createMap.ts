@@ -5,6 +5,7 @@ import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, t
 // MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { embeddedStyle } from './embeddedStyle.ts'
+import type { MapSettings } from './settings.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -12,16 +13,20 @@ setWorkerUrl(workerUrl)
 export const zooms = { town: 14, address: 18, sector: 12 }
 
 /** The configured style if it answers within three seconds, else ours: given a URL, MapLibre would wait for ever. */
-export async function pickStyle(url: string | undefined, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
-  if (url)
-    try {
-      const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
+export async function pickStyle({ styleUrl, archive }: Base, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
+  try {
+    if (styleUrl) {
+      const answer = await fetch(styleUrl, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
       if (answer.ok) return (await answer.json()) as StyleSpecification
-    } catch {
-      // Unreachable, slow or not a style: use the embedded map.
     }
+    if (archive) return (await import('./archiveStyle.ts')).archiveStyle(archive, 'light')
+  } catch {
+    // Unreachable, slow or not a style: use the embedded map.
+  }
   return embeddedStyle()
 }
+
+type Base = Pick<MapSettings, 'styleUrl' | 'archive'>
 
 /** Undefined if the device can't draw maps. */
 export function createMap(
@@ -45,7 +50,7 @@ export function createMap(
     map.keyboard.disableRotation()
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
-    map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+    map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
     return map
   } catch {
     // « WebGL2 is required »: old machines, remote desktops.

@@ -9,7 +9,8 @@ export const font = ['Figtree Variable']
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-const water = '#D0E3EC'
+export const ground = '#F1F3EF'
+export const water = '#D0E3EC'
 /** Behind the names of streets and places. */
 const halo = '#F3F6F4'
 
@@ -34,7 +35,7 @@ export function embeddedStyle(): StyleSpecification {
       },
     },
     layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': '#F1F3EF' } },
+      { id: 'ground', type: 'background', paint: { 'background-color': ground } },
       {
         id: 'ruler',
         type: 'line',

@@ -38,7 +38,7 @@ test('a style that does not answer is replaced by the embedded one', async () =>
     (_url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   )
-  const style = await pickStyle('https://exemple.ca/style.json', new AbortController().signal, 1)
+  const style = await pickStyle({ styleUrl: 'https://exemple.ca/style.json' }, new AbortController().signal, 1)
   expect(Object.keys(style.sources)).toContain('places')
   vi.unstubAllGlobals()
 })

@@ -3,6 +3,8 @@ import { createContext, useContext } from 'react'
 /** The deployment's map settings. All optional: the embedded map is the default. */
 export interface MapSettings {
   styleUrl?: string
+  /** A vector map that our own server serves; a style comes first. */
+  archive?: string
   aerial?: { tiles: string[]; attribution: string; maxZoom?: number }
   /**
    * Returns the streets of a tile for the embedded map: the long ones at zoom 10, all at zoom 13. Pass the same

@@ -1,0 +1,33 @@
+// The style of the vector map that our own server serves (a PMTiles archive of Protomaps' layers): no sprites, no glyph
+// server. Loaded only where such a map is installed.
+import { layers, namedFlavor } from '@protomaps/basemaps'
+import { addProtocol, type ExpressionSpecification, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+import { font, ground, water } from './embeddedStyle.ts'
+
+addProtocol('pmtiles', new Protocol().tile)
+
+const source = 'archive'
+const frenchName: ExpressionSpecification = ['coalesce', ['get', 'name:fr'], ['get', 'name']]
+
+/** As on the embedded map. */
+const ourColors = { background: ground, earth: ground, water }
+
+export function archiveStyle(archive: string, scheme: 'light' | 'dark'): StyleSpecification {
+  const url = `pmtiles://${new URL(archive, location.href).href}`
+  const attribution = '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">© OpenStreetMap</a>'
+  return {
+    version: 8,
+    sources: { [source]: { type: 'vector', url, attribution } },
+    layers: layers(source, { ...namedFlavor(scheme), ...(scheme === 'light' && ourColors) }, { lang: 'fr' }).flatMap(drawn),
+  }
+}
+
+/** Pictures would come from a sprite; what a picture alone says is left out. */
+function drawn(layer: LayerSpecification): LayerSpecification[] {
+  if (layer.type !== 'symbol') return [layer]
+  if (layer.id === 'roads_oneway' || layer.id === 'roads_shields' || layer.id === 'pois') return []
+  const layout = Object.fromEntries(Object.entries(layer.layout ?? {}).filter(([key]) => !key.startsWith('icon-')))
+  const isNumber = layer.id === 'address_label'
+  return [{ ...layer, layout: { ...layout, 'text-font': font, ...(!isNumber && { 'text-field': frenchName }) } }]
+}
