@@ -68,6 +68,7 @@ export interface Paid {
 }
 
 interface Due {
+  /** From server/src/contracts/due-date.sql, which may be later than the date that was signed. */
   dueDate: IsoDate
   amount: Cents
 }

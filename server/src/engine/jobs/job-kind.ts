@@ -13,7 +13,7 @@ export interface JobKind<D extends object> {
    * safe to lose: another job looks for what it left behind. A server runs one at a time per `onePer` key.
    */
   detached: boolean
-  /** When it runs on a schedule, in Québec's time. */
+  /** When it runs on a schedule, in Québec's time. For each company's own day, see `companies/company-days.ts`. */
   cron?: string
   /** Also runs when a server starts, with `atStart` in its data. */
   atStart: boolean
