@@ -19,6 +19,12 @@ test.each([
   'a＠b.ca',
   't.co',
   'Gagnez 1.2.3.4 vite',
+  'i❤.ws',
+  'i❤️.ws',
+  'हिन्दी.भारत', // ends in a vowel sign
+  'x\u0301.com',
+  'evil\u00ad.com', // a hyphen that nobody sees
+  'evil.\u200dcom',
 ])('a name refuses « %s »', (name) => {
   expect(holdsLink(name)).toBe(true)
 })
@@ -42,4 +48,9 @@ test('an unlinked text reads the same', () => {
   expect(unlinked(text)).not.toBe(text)
   expect(unlinked(text).replaceAll('\u200b', '')).toBe(text)
   expect(unlinked('Neige inc. vous répond. M. J.-P. Roy')).toBe('Neige inc. vous répond. M. J.-P. Roy')
+})
+
+test.each(['i❤.ws', 'हिन्दी.भारत', 'x\u0301.com', 'evil\u00ad.com'])('the dot of « %s » is broken, once', (text) => {
+  expect(unlinked(text)).toBe(text.replace('.', '.\u200b'))
+  expect(unlinked(unlinked(text))).toBe(unlinked(text))
 })

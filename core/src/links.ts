@@ -2,11 +2,15 @@
 
 export const noLink = 'Un nom ne peut contenir ni adresse web ni courriel. Après un point, mettez une espace.'
 
-/** Spells look-alikes of the full stop and « @ » as such. */
-const spelt = (text: string) => text.normalize('NFKC').replaceAll('。', '.')
+/** Spells look-alikes of the full stop and « @ » as such, without what nobody sees. */
+const spelt = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** A dot between letters, or one with a space before it, as nobody writes in a name: « evil.example », « evil . example ». */
-const domain = /[\p{L}\p{N}](?:\s+\.\s*|\.)\p{L}[\p{L}\p{N}-]+/u
+/** A dot between letters, or one with a space before it, as nobody writes in a name: « evil.example », « evil . example », « i❤.ws ». */
+const domain = /[\p{L}\p{M}\p{N}\p{S}](?:\s+\.\s*|\.)\p{L}[\p{L}\p{M}\p{N}-]+/u
 const address = /@|:\s*\/\/|\bwww\s*\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu
 
 /** Whether a mail reader might make a link of it, or a person read it as one. */
@@ -16,4 +20,5 @@ export function holdsLink(text: string): boolean {
 }
 
 /** The same text to the eye, which no mail reader makes a link of: a zero-width space breaks up each address. */
-export const unlinked = (text: string): string => text.replace(/(?<=[\p{L}\p{N}])[.。．｡․](?=\p{L})|[@＠]|:(?=\/\/)/gu, '$&\u200b')
+export const unlinked = (text: string): string =>
+  text.replace(/(?<=[\p{L}\p{M}\p{N}\p{S}\p{Cf}])[.。．｡․﹒](?=[\p{L}\p{M}\p{Cf}])(?!\u200b)|[@＠](?!\u200b)|:(?=\/\/)/gu, '$&\u200b')
