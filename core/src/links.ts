@@ -9,7 +9,7 @@ const spelt = (text: string) =>
     .replaceAll('。', '.')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** A dot between letters, or one with a space before it, as nobody writes in a name: « evil.example », « evil . example », « i❤.ws ». */
+/** A dot between letters, or one with a space before it, as nobody writes in a name: « evil . example », « i❤.ws ». */
 const domain = /[\p{L}\p{M}\p{N}\p{S}](?:\s+\.\s*|\.)\p{L}[\p{L}\p{M}\p{N}-]+/u
 const address = /@|:\s*\/\/|\bwww\s*\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu
 
@@ -21,4 +21,4 @@ export function holdsLink(text: string): boolean {
 
 /** The same text to the eye, which no mail reader makes a link of: a zero-width space breaks up each address. */
 export const unlinked = (text: string): string =>
-  text.replace(/(?<=[\p{L}\p{M}\p{N}\p{S}\p{Cf}])[.。．｡․﹒](?=[\p{L}\p{M}\p{Cf}])(?!\u200b)|[@＠](?!\u200b)|:(?=\/\/)/gu, '$&\u200b')
+  text.replace(/(?<=[\p{L}\p{M}\p{N}\p{S}\p{Cf}])[.。．｡․﹒](?=[\p{L}\p{M}\p{Cf}])(?!\u200b)|[@＠]|:(?=\/\/)/gu, '$&\u200b')

@@ -129,6 +129,17 @@ test('a sector is limited to 2,500 km² and 80 km from the address, unless staff
   expect((await owner.raw(updateQuoteConfig, { polygon: far })).status).toBe(422)
 })
 
+test('a company that takes its address off the map cannot draw a sector anywhere', async () => {
+  const { owner } = await server.newCompany()
+  await owner(startQuotes, { isActive: true })
+  await owner(companyCalls.updateCurrentCompany, { company: { location: null } })
+  const far = [1, 1.01, 1.02].map((y, i) => ({ lat: home.lat + y, lng: home.lng + (i % 2) / 50 }))
+  expect(await owner.raw(updateQuoteConfig, { polygon: far })).toMatchObject({
+    status: 422,
+    body: { formErrors: { input: { polygon: expect.stringContaining('adresse') } } },
+  })
+})
+
 test('a request reaches every company that serves the address, each with its own copy', async () => {
   const location = elsewhere()
   const [one, two, far, off] = [await serving(location), await serving(location), await serving(elsewhere()), await serving(location)]
