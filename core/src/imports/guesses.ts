@@ -113,12 +113,20 @@ function amongOthers(found: readonly Guess[], place: number, columns: readonly H
   if (bareNumbers.includes(word))
     return found.filter(({ field }) => (field === 'civicNumber' ? isOfHouse : !isOfHouse && !columns[place]?.isCount))
   const { heading = '', values = [] } = columns[place] ?? {}
+  if (found.length === 0 && isBeforeStreet(place, columns, words)) return [{ entity: 'sites', field: 'civicNumber', strength: 4 }]
   // A land line receives no texts: it is the one to alert only for lack of another.
   const isOther = (other: Headed, at: number) => isPhone(words[at]) && !isLandline(other.heading) && filled(other.values) > 0
   if (isPhone(word) && isLandline(heading) && columns.some(isOther)) return found.filter(({ entity }) => entity !== 'occupants')
   if (streets.includes(word) && allOf(values, houses)) return [{ entity: 'sites', field: 'address', strength: 4 }, ...found]
   if (!cellWords.includes(word) || columns.some((other, at) => isPhone(words[at]) && filled(other.values) > filled(values))) return found
   return found.map((guess) => (guess.entity === 'occupants' ? { ...guess, strength: 4 } : guess))
+}
+/** « No civ. », « Porte », nothing at all: whatever its heading, a number before a street that has none is the house's. */
+function isBeforeStreet(place: number, columns: readonly Headed[], words: readonly string[]): boolean {
+  const [own, street] = [columns[place], columns[place + 1]]
+  const isCivic = (word: string) => headings.get(word)?.some(({ field }) => field === 'civicNumber')
+  if (!own || !street || !streets.includes(words[place + 1] ?? '') || words.some(isCivic)) return false
+  return allOf(own.values, houseNumbers) && !own.isCount && !allOf(street.values, houses)
 }
 /** Headings of a client's number, of a house's, or of a mere count of the rows. */
 const bareNumbers = ['numero', 'id', 'code', 'reference', 'ref']
@@ -208,6 +216,8 @@ const addresses =
 
 /** A street preceded by its house number; « 18e Rue » has none. */
 const houses = /^\d+(?!\d|\s?(e|er|re|st|nd|rd|th)\b).*\p{L}{2}/iu
+
+const houseNumbers = /^\d{1,5}(\s?[a-z])?(\s?[-–]\s?\d{1,5})?$/i
 
 const names = /^\p{Lu}[\p{L}.'’-]*(,? (et |& |de |du |des |la |le )?\p{Lu}[\p{L}.'’-]*){1,4}$/u
 

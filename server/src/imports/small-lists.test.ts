@@ -1,4 +1,4 @@
-// Twenty lists as small companies keep them, through the wizard: uploaded, mapped as proposed, checked and imported.
+// Lists as small companies keep them, through the wizard: uploaded, mapped as proposed, checked and imported.
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { placeLine } from '@bordee/core/imports/folders.ts'
 import type { ImportForecast } from '@bordee/core/imports/import.ts'

@@ -74,6 +74,17 @@ export const smallLists: readonly SmallList[] = [
         5, rue Cartier, Lévis: Paul Gagnon 4185550105`,
   },
   {
+    what: 'the civic number in its own column, under a heading nobody foresaw',
+    rows: `
+      NOM      | PRÉNOM | NO CIV. | RUE             | VILLE | TEL 1        | TEL 2
+      TREMBLAY | LUC    | 12      | RUE DES ÉRABLES | LÉVIS | 418 555-0101 |
+      TREMBLAY | LUC    | 9A      | RUE DU QUAI     | LÉVIS | 418 555-0101 |`,
+    becomes: `
+      LUC TREMBLAY
+        12, RUE DES ÉRABLES, LÉVIS: LUC TREMBLAY 4185550101
+        9A, RUE DU QUAI, LÉVIS: LUC TREMBLAY 4185550101`,
+  },
+  {
     what: 'the civic number in its own column, the phone first',
     rows: `
       Téléphone    | No | Rue             | Ville | Nom
