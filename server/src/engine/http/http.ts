@@ -53,7 +53,7 @@ export function mount(app: FastifyInstance, server: Server, api: Api, handlers: 
         config: { call: row.name, isStream: Boolean(row.stream) },
         exposeHeadRoute: row.who === 'anyone' && !row.stream, // HEAD must not count as reading
         onRequest: (request) => readClaims(server, row, mounting, request),
-        preParsing: (request, reply) => awaitTurnToParse(server, row, request, reply),
+        preParsing: (request, reply, payload) => awaitTurnToParse(server, row, request, reply, payload),
         handler: (request, reply) => answer(server, row, handler, mounting, request, reply),
       })
     }

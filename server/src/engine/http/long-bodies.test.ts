@@ -10,6 +10,13 @@ const server = await openTestServer()
 await server.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = server.app.server.address() as AddressInfo
 
+/** Announces a body, sends its beginning, and stops there. */
+function stall(path: string, headers: Record<string, string | number>) {
+  const stalled = request({ port, method: 'POST', path, headers: { 'content-type': 'application/json', ...headers } })
+  stalled.on('error', () => undefined).write('{')
+  return stalled
+}
+
 const connections = () =>
   new Promise<number>((resolve, reject) => server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
 
@@ -48,4 +55,20 @@ test('what visitors draw is read one drawing at a time, their addresses in turns
 
   finish()
   expect((await answer).status).toBe(422)
+})
+
+test('someone who stops in the middle of a body holds up nobody', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newClient(owner)
+  const asked = vi.fn()
+  server.app.server.on('request', asked)
+  const stalled = [
+    stall('/api/quotes-requests', { 'content-length': 100 }),
+    stall('/api/customers', { 'content-length': 10_000, authorization: `Bearer ${owner.token}` }),
+  ]
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+
+  expect((await server.anyone.raw(quoteCalls.submitQuote, { quoteRequest: {} }, { address: '203.0.113.10' })).status).toBe(422)
+  expect((await owner.raw(clientCalls.updateClient, { id, client: { notes: 'Lisière. '.repeat(1000) } })).status).toBe(422)
+  for (const one of stalled) one.destroy()
 })
