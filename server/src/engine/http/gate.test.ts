@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** A server that answers only when told to, and notes whom it let in. */
-async function openGate(settings: { trustProxy?: number; connections?: number } = {}) {
+async function openGate(settings: { trustProxy?: number; connections?: number; slowMs?: number } = {}) {
   const refused = vi.fn()
   const gate = new Gate(Object.values(api), { trustProxy: 0, refused, ...settings })
   const inside: { request: IncomingMessage; response: ServerResponse; end(): void }[] = []
@@ -114,6 +114,21 @@ test('someone who hangs up gives the place back, inside or in the line', async (
 
   await areInside(7)
   expect(inside[6]?.response.destroyed).toBe(false)
+})
+
+test('a body that does not come takes no place, and few such are waited for', async () => {
+  const { inside, ask, areInside, port } = await openGate({ slowMs: 20 })
+  const post = 'POST /api/customers HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{'
+  const slow = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'))
+  closers.push(() => slow.forEach((socket) => void socket.destroy()))
+  for (const socket of slow) socket.write(post)
+  await areInside(30)
+  await vi.waitFor(() => expect(slow.filter(({ destroyed }) => destroyed)).toHaveLength(10), { timeout: 20_000 })
+
+  const quick = ask('/api/config')
+  await areInside(31)
+  inside[30]?.end()
+  expect((await quick).text).toBe('fait')
 })
 
 test('behind a proxy, the line is that of the address it reports', async () => {

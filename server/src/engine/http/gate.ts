@@ -1,5 +1,6 @@
 // The gate, before any work is done for a request: each account, tracker and address of visitors has few requests inside
 // at a time, and its other ones wait in its own line (docs/decisions/0055-floods.md).
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { CallRow } from '@bordee/core/call.ts'
@@ -21,12 +22,17 @@ const longest = { calls: 100, all: 600, together: 3000 }
 /** A refusal waits too: hundreds of connections that never pause would keep the process busy with refusals. */
 const refusalMs = 1000
 
+/** Requests of one line, let in, whose body is still on its way. */
+const slowSenders = 20
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 interface Settings {
   trustProxy: number
   /** Open connections of one address. Behind a proxy all have the proxy's, and it is the one to limit them. */
   connections?: number
+  /** Milliseconds in which a body comes, or its sender gives the place up. */
+  slowMs?: number
   /** Called for each request that is turned away. */
   refused: () => void
 }
@@ -38,16 +44,19 @@ export class Gate {
   /** Milliseconds of work beyond one request at a time, and when they were counted. */
   readonly #spent = new Recent<string, { ms: number; at: number }>(20_000)
   readonly #sockets = new Map<string, number>()
+  readonly #slow = new Map<string, number>()
   /** By path, the query parameters that may hold the caller's key. */
   readonly #keyNames: ReadonlyMap<string, readonly string[]>
   readonly #trustProxy: number
   readonly #connections: number
+  readonly #slowMs: number
   readonly #refused: () => void
 
-  constructor(rows: readonly CallRow[], { trustProxy, refused, connections = 1000 }: Settings) {
+  constructor(rows: readonly CallRow[], { trustProxy, refused, connections = 1000, slowMs = 2000 }: Settings) {
     this.#keyNames = new Map(rows.filter(({ keyIn }) => keyIn.length > 0).map(({ path, keyIn }) => [`/api${path}`, keyIn]))
     this.#trustProxy = trustProxy
     this.#connections = connections
+    this.#slowMs = slowMs
     this.#refused = refused
   }
 
@@ -74,14 +83,7 @@ export class Gate {
   count(socket: Socket, refuse: (socket: Socket) => void) {
     if (this.#trustProxy > 0) return
     const address = addressOf({ ip: socket.remoteAddress ?? '' })
-    const open = (this.#sockets.get(address) ?? 0) + 1
-    this.#sockets.set(address, open)
-    socket.once('close', () => {
-      const others = (this.#sockets.get(address) ?? 1) - 1
-      if (others > 0) this.#sockets.set(address, others)
-      else this.#sockets.delete(address)
-    })
-    if (open > this.#connections) refuse(socket)
+    if (countUntilClosed(this.#sockets, address, socket) > this.#connections) refuse(socket)
   }
 
   #lineOf(request: IncomingMessage): string {
@@ -112,15 +114,22 @@ export class Gate {
     return hops[Math.min(this.#trustProxy, hops.length - 1)] ?? ''
   }
 
-  /** The place is free as soon as the answer begins: a stream, or a slow reader, takes no work. */
+  /** The place is free as soon as the answer begins, and while the body doesn't come: slow readers and senders take no work. */
   #admit(line: string, leave: () => void, request: IncomingMessage, response: ServerResponse, handle: Handle) {
     if (response.destroyed) return leave() // hung up while waiting
     const begun = performance.now()
     let isInside = true
     const leaveSoon = () => {
+      clearTimeout(slow)
       if (isInside) setImmediate(() => this.#free(line, leave, begun))
       isInside = false
     }
+    const slow = setTimeout(() => {
+      if (request.complete) return
+      isInside = false
+      leave()
+      if (countUntilClosed(this.#slow, line, response) > slowSenders) request.destroy()
+    }, this.#slowMs)
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
     response.writeHead = ((...args: unknown[]) => {
       leaveSoon()
@@ -153,4 +162,16 @@ export class Gate {
     this.#refused()
     setTimeout(() => response.destroyed || refuse(request, response), refusalMs)
   }
+}
+
+/** Counts one more under `key` until it closes; returns how many there are. */
+function countUntilClosed(counts: Map<string, number>, key: string, one: EventEmitter): number {
+  const open = (counts.get(key) ?? 0) + 1
+  counts.set(key, open)
+  one.once('close', () => {
+    const others = (counts.get(key) ?? 1) - 1
+    if (others > 0) counts.set(key, others)
+    else counts.delete(key)
+  })
+  return open
 }
