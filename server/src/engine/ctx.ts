@@ -102,8 +102,8 @@ export interface Ctx extends Work {
     /** The raw request that a provider's webhook signed. */
     posted: Posted
   }
-  /** The key in the caller's address is valid: its requests then wait for each other, not for others of the same address. */
-  vouchFor(line: string): void
+  /** The caller's key is valid, or his new token: its requests then wait for each other, not for others of the same address. */
+  vouchFor(line: string, token?: string): void
   /** Sets the session cookie; null removes it. */
   keepSession(token: { refreshToken: string; maxAge: number | null } | null): void
 }

@@ -226,6 +226,7 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
     ...((await lacksFactor(ctx, account, session.byLink)) && { lacksSecondFactor: true }),
   }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })
+  ctx.vouchFor(account.id, token)
   return { token, user, ...(inMemory && { refreshToken }) }
 }
 

@@ -3,7 +3,7 @@ import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { identityCalls, type Session } from '@bordee/core/identity/identity.calls.ts'
 import { SignJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newEmail, peopleOf } from '../testing/identity.ts'
 import { testPassword } from '../testing/people.ts'
 import { openTestServer } from '../testing/server.ts'
@@ -24,6 +24,14 @@ test('a session is renewed; parallel tabs get the same new token', async () => {
   )
   expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200, 200, 200, 200])
   expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
+})
+
+test('at an address that someone floods, a renewed session still has its own line', async () => {
+  const known = vi.spyOn(server.gate, 'know')
+  const { email, id } = await someone()
+  const { cookie } = await server.anyone.raw(signIn, { email, password: testPassword })
+  const { body } = await server.anyone.raw(refreshToken, {}, { headers: { cookie: `bordee_session=${cookie}` } })
+  expect(known).toHaveBeenLastCalledWith(expect.anything(), id, (body as Session).token)
 })
 
 test('an old token used again after its renewal ends the whole session', async () => {

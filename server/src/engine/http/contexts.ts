@@ -64,7 +64,7 @@ export function ctxOf(
       refreshToken: request.cookies[sessionCookie],
       posted: postedBy(request),
     },
-    vouchFor: (line) => server.gate.know(request.raw, line),
+    vouchFor: (line, token) => server.gate.know(request.raw, line, token),
     keepSession(kept) {
       const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: server.env.publicUrl.startsWith('https:') } as const
       if (!kept) reply.clearCookie(sessionCookie, cookie)

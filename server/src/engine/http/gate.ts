@@ -60,9 +60,9 @@ export class Gate {
     this.#refused = refused
   }
 
-  /** The request's token or key is valid: from now on, requests with it wait in `line` instead of their address's. */
-  know(request: IncomingMessage, line: string) {
-    const credential = this.#credentialOf(request)
+  /** The request's token or key is valid, or it is given a new `token`: requests with it wait in `line` instead of their address's. */
+  know(request: IncomingMessage, line: string, token?: string) {
+    const credential = token ? `Bearer ${token}` : this.#credentialOf(request)
     if (credential) this.#lines.set(credential, line)
   }
 
