@@ -109,8 +109,8 @@ test('who asks for the letter that proves his address reads that the mailbox is 
 const signingKey = 'cle-de-signature'
 
 /** As Mailgun posts it. */
-function mailgun(event: object, key = signingKey) {
-  const [timestamp, token] = ['1764000000', randomUUID()]
+function mailgun(event: object, key = signingKey, hoursAgo = 0) {
+  const [timestamp, token] = [Math.floor(Date.now() / 1000 - 3600 * hoursAgo), randomUUID()]
   const signature = createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex')
   return { payload: JSON.stringify({ signature: { timestamp, token, signature }, 'event-data': event }) }
 }
@@ -138,6 +138,7 @@ test('a letter that comes back days later is refused as if at once, once', async
     (await owner(contractCalls.listContractHistory, { contractId: id })).filter(({ detail }) => detail?.includes('User unknown'))
 
   expect((await post(mailgun(bounce, 'une autre cle'))).status).toBe(403)
+  for (const hoursAgo of [25, -1]) expect((await post(mailgun(bounce, signingKey, hoursAgo))).status).toBe(403)
   expect((await post({ payload: 'pas du JSON' })).status).toBe(403)
   expect((await post(mailgun({ ...bounce, severity: 'temporary' }))).status).toBe(200)
   expect((await post(mailgun({ ...bounce, message: { headers: { 'message-id': 'autre@ailleurs.ca' } } }))).status).toBe(200)

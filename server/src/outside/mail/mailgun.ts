@@ -5,8 +5,11 @@ import type { Posted } from '../../engine/http/posted.ts'
 import type { MailNews } from './mail.ts'
 import { inOneLine } from './refusals.ts'
 
-const signature = z.object({ timestamp: z.coerce.string(), token: z.string(), signature: z.string() })
+const signature = z.object({ timestamp: z.coerce.string().regex(/^\d{10}$/), token: z.string(), signature: z.string() })
 const webhook = z.object({ signature, 'event-data': z.unknown() })
+
+/** Seconds. The signature doesn't cover the event: captured once, it would sign anything for ever. Mailgun tries for eight hours. */
+const tolerance = { past: 86_400, future: 300 }
 
 /** A letter that came back for good. Temporary failures are tried again by Mailgun. */
 const returned = z.object({
@@ -30,6 +33,8 @@ export function mailgunNews({ body }: Pick<Posted, 'body'>, signingKey: string):
 function isSigned({ timestamp, token, signature }: z.infer<typeof webhook>['signature'], key: string): boolean {
   const expected = createHmac('sha256', key).update(`${timestamp}${token}`).digest()
   const given = Buffer.from(signature, 'hex')
+  const age = Date.now() / 1000 - Number(timestamp)
+  if (age > tolerance.past || age < -tolerance.future) return false
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
