@@ -40,6 +40,13 @@ test('of letters that leave at the same time, no more than the share of a mailbo
   expect(await server.work((work) => countLetter(work, letter(newEmail())))).toBe(true)
 })
 
+test('Gmail delivers « p.aul@gmail.com » to « paul@googlemail.com »: it is one mailbox', async () => {
+  await fill('paul@gmail.com')
+  for (const email of ['p.aul@gmail.com', 'pa.ul+neige@googlemail.com'])
+    expect(await server.work((work) => countLetter(work, letter(email)))).toBe(false)
+  expect(await server.work((work) => countLetter(work, letter('p.aul@exemple.ca')))).toBe(true)
+})
+
 test('a contract whose client’s mailbox is full is shown to the office as refused, and the next day it leaves', async () => {
   const { owner } = await server.newCompany()
   const email = newEmail()

@@ -8,8 +8,14 @@ export const lettersPerDay = { proven: 250, unproven: 50 }
 
 export const mailboxFull = 'Cette adresse a reçu trop de courriels aujourd’hui. Réessayez demain.'
 
-/** « a+b@c » is delivered to « a@c ». */
-const mailboxOf = (email: string) => hashOf(email.toLowerCase().replace(/\+[^@]*(?=@)/, ''))
+/** « a+b@c » is delivered to « a@c »; Gmail, whose two domains are one, ignores dots too. */
+function mailboxOf(email: string) {
+  const [name = '', domain = ''] = email
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')
+    .split('@')
+  return hashOf(/^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`)
+}
 
 interface Counted {
   id: string
