@@ -60,6 +60,15 @@ export const tradePrologues: Record<string, Prologue> = {
     return { who: 'owner', input: { id: await newUnsubscribed(at, people), request: 'A téléphoné.' } }
   },
 
+  async askForModule({ at, company }) {
+    const { companyId } = company
+    await inCompany(at, companyId, (tx) => tx.sql`update companies set contract_is_active = false where id = ${companyId}`)
+    return { who: 'owner', input: { module: 'contracts' } }
+  },
+
+  listRouteStops: ownRoute,
+  previewStart: ownRoute,
+
   async printContracts({ people }) {
     const drafts = [await newContract(people.owner), await newContract(people.owner)]
     return { who: 'owner', input: { contractIds: drafts.map(({ id }) => id) } }
@@ -194,6 +203,10 @@ async function driven(setting: Setting) {
   const { id: routeId } = await newRoute(setting.people.owner, 1)
   const { id: runId } = await driver(api.startRun, { routeId })
   return { token, driver, runId }
+}
+
+async function ownRoute({ people }: Setting): Promise<Given> {
+  return { who: 'owner', input: { id: (await newRoute(people.owner, 1)).id } }
 }
 
 async function onItsRun(setting: Setting, what: 'area' | 'site'): Promise<Given> {

@@ -160,6 +160,11 @@ test.each(rows.filter((row) => !row.stream))('$name with nonsense as input never
   }
 })
 
+test.each(['[]', '[{"boxes":[]}]', '"text"', '12', 'true'])('the body %s is 400, not taken for an empty one', async (payload) => {
+  const answer = await ours.client.raw(api.acceptContract, { id: nowhere }, { payload, headers: { 'content-type': 'application/json' } })
+  expect(answer).toMatchObject({ status: 400, body: { message: 'Requête mal formée.' } })
+})
+
 test('a body that is not JSON is 400, one that is too large is 413, both in French', async () => {
   const row = api.resetPassword
   const headers = { 'content-type': 'application/json' }
