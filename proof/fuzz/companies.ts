@@ -151,7 +151,10 @@ export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: str
 }
 
 /** What the clock alone changes of a company, and the versions of its lists. */
-const byTheClock = { columns: '{contract_statuses_on,contract_reminders_on,billed_until,bank_told_on,is_bank_low,looked_at}', table: 'slice_changes' }
+const byTheClock = {
+  columns: '{contract_statuses_on,contract_reminders_on,billed_until,bank_told_on,is_bank_low,looked_at}',
+  table: 'slice_changes',
+}
 
 /** The state of everything a company has, table by table. */
 export async function fingerprint(at: Fuzzed, companyId: string): Promise<Map<string, string>> {

@@ -57,10 +57,10 @@ export async function openServer(
   closers.push(() => jobs.stop())
   await jobs.start()
   const shares = {
-    connectionsOfPerson: new Shares(ofOnePerson, { longest: 60 }),
+    connectionsOfPerson: new Shares(ofOnePerson, { maxWaiting: 60 }),
     connectionsOfCompany: new Shares(ofOneCompany),
-    news: new Shares(4, { longest: Number.POSITIVE_INFINITY }),
-    longBodies: new Shares(1, { longest: 20 }),
+    news: new Shares(4, { maxWaiting: Number.POSITIVE_INFINITY }),
+    longBodies: new Shares(1, { maxWaiting: 20 }),
     wholeLists: new Shares(1),
   }
   return {
@@ -69,8 +69,8 @@ export async function openServer(
     pool,
     gate: new Gate(Object.values(api), { trustProxy: env.trustProxy, refused: () => metrics.requestEnded('gate', 429, null) }),
     shares,
-    fairQueue: new FairQueue(4, { longest: 2000 }),
-    visitorDrawings: new FairQueue(1, { longest: 200 }),
+    fairQueue: new FairQueue(4, { maxWaiting: 2000 }),
+    visitorDrawings: new FairQueue(1, { maxWaiting: 200 }),
     throttle: new Throttle(counters),
     jobs,
     live,

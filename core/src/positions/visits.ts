@@ -184,10 +184,10 @@ class VisitTracker {
     const isLost = !from || seconds > this.#rules.longestUnseen
     const still = isLost || !this.#standstill ? undefined : stillAt(this.#standstill, to)
     if (!still) this.#endStandstill()
-    if (isLost) this.#beAlone(to)
+    if (isLost) this.#addIsolatedPoint(to)
     else if (seconds > this.#rules.longestGap) this.#skip(from, to, metres)
     else if (metres <= this.#rules.longestStep) this.#follow(from, to, seconds, metres)
-    if (still) this.#stand(still)
+    if (still) this.#extendStandstill(still)
     else this.#move(to)
   }
 
@@ -198,29 +198,29 @@ class VisitTracker {
     for (let i = 0; i < pieces; i++) {
       const part = (i + 0.5) / pieces
       const area = this.#index.at(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part, this.#rules.margin)
-      this.#be(area, timeOf(i), timeOf(i + 1), metres / pieces)
+      this.#addTime(area, timeOf(i), timeOf(i + 1), metres / pieces)
     }
   }
 
   /** Nobody saw the truck between the two: it was in an area if it was there before and after. */
   #skip(from: Place, to: Place, metres: number) {
     const before = this.#index.at(from.x, from.y, this.#rules.marginAlone)
-    if (before >= 0 && before === this.#index.at(to.x, to.y, this.#rules.marginAlone)) this.#be(before, from.at, to.at, metres)
-    else this.#beAlone(to)
+    if (before >= 0 && before === this.#index.at(to.x, to.y, this.#rules.marginAlone)) this.#addTime(before, from.at, to.at, metres)
+    else this.#addIsolatedPoint(to)
   }
 
-  #beAlone({ x, y, at }: Place) {
-    this.#be(this.#index.at(x, y, this.#rules.marginAlone), at, at, 0)
+  #addIsolatedPoint({ x, y, at }: Place) {
+    this.#addTime(this.#index.at(x, y, this.#rules.marginAlone), at, at, 0)
   }
 
   /** Adds the time from `start` to `end` to the area that was just looked up, if any. */
-  #be(area: number, start: number, end: number, metres: number) {
+  #addTime(area: number, start: number, end: number, metres: number) {
     if (area < 0) return
     const piece = { area, startedAt: start, finishedAt: end, seconds: (end - start) / 1000, metres, depth: this.#index.depth }
     if (!extend(this.#pending.at(-1), piece)) this.#pending.push(piece)
   }
 
-  #stand(still: Standstill) {
+  #extendStandstill(still: Standstill) {
     const before = this.#standstill as Standstill
     this.#standstill = still
     if (!isCertain(still)) return

@@ -37,7 +37,7 @@ const idleAfter = 45
 const lookFor = 20
 
 /** All sends together use at most six connections, so that requests still get theirs. */
-const connections = new Shares(6, { longest: Number.POSITIVE_INFINITY })
+const connections = new Shares(6, { maxWaiting: Number.POSITIVE_INFINITY })
 const inTurn = <T>(work: Work, step: (own: Work) => Promise<T>): Promise<T> => connections.run('alerts', () => work.aside(step))
 
 export const deliverLater = (work: Work, send: SendOfCompany) => work.later(delivery, send)

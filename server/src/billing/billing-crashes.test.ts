@@ -10,7 +10,7 @@ import { openListeningServer } from '../testing/listening.ts'
 import { inCompany, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
 import { killing } from '../testing/victims.ts'
-import { lookAtTheCalendar } from './billing.jobs.ts'
+import { enqueueDueBilling } from './billing.jobs.ts'
 import { collectNow } from './collecting.ts'
 
 const server = await openListeningServer()
@@ -60,7 +60,7 @@ describe.each(Object.entries(purchases))('%s', (_, { path, body, fulfilment, aga
     await killAt('sandbox_invoices', path, { by: people.owner, body: JSON.stringify(body) })
     expect(await has(people)).toBe(0)
     await inCompany(server, people.companyId, (tx) => tx.sql`update invoices set next_attempt_at = now()`)
-    await server.work(lookAtTheCalendar)
+    await server.work(enqueueDueBilling)
     await soon(async () => expect(await has(people)).toBe(1))
     expect(await chargedTo(server, people.companyId)).toEqual([total])
   })

@@ -22,7 +22,7 @@ const restMs = 3_600_000
  * Finds the companies whose period is over, and the invoices that are due for an attempt or a look: one that was paid
  * on its own page, even after we gave it up, counts although the news of it was lost.
  */
-export async function lookAtTheCalendar(work: Work) {
+export async function enqueueDueBilling(work: Work) {
   for (const companyId of await companiesToClose(work)) await work.later(close, { companyId })
   const due = await work.tx.sql<OfInvoice>`
     select company_id as "companyId", id as "invoiceId"
@@ -66,5 +66,5 @@ export const billingWorkers = [
     await collectNow(work, at)
   }),
   worker(close, closeAndCollect),
-  worker(clock, lookAtTheCalendar),
+  worker(clock, enqueueDueBilling),
 ]

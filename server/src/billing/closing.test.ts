@@ -6,7 +6,7 @@ import { newOccupant, newSender, sentWhole } from '../testing/alerts.ts'
 import { billedUntil, closeAt, giveBack, invoices, saveCard, sendOnCredit } from '../testing/billing.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
-import { lookAtTheCalendar } from './billing.jobs.ts'
+import { enqueueDueBilling } from './billing.jobs.ts'
 
 const server = await openTestServer()
 const other = await openTestServer({}, server)
@@ -142,7 +142,7 @@ test('the calendar finds the companies whose month is over, and their invoices g
     await tx.sql`update companies set billed_until = billed_until - interval '40 days' where id = ${companyId}`
     await tx.sql`update alert_deliveries set created_at = created_at - interval '40 days', price = 100 where company_id = ${companyId}`
   })
-  await Promise.all([server, other].map((one) => one.work(lookAtTheCalendar)))
+  await Promise.all([server, other].map((one) => one.work(enqueueDueBilling)))
   await soon(async () => expect(await invoices(owner)).toMatchObject([{ status: 'paid', total: 115, purpose: 'alerts' }]))
   expect(await owner(billingCalls.getUpcomingInvoice)).toMatchObject({ billedAlerts: 0, total: 0 })
 })

@@ -11,7 +11,7 @@ import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
-import { lookAtTheCalendar } from './billing.jobs.ts'
+import { enqueueDueBilling } from './billing.jobs.ts'
 import { invoicesOf } from './billing.queries.ts'
 
 const server = await openListeningServer()
@@ -201,7 +201,7 @@ test('an invoice that was given up, then paid on its page, counts as paid althou
   const id = await givenUp(people)
   await server.sql(`update sandbox_invoices set status = 'paid', paid_at = now() where key = $1`, [id])
   await inCompany(server, people.companyId, (tx) => tx.sql`update invoices set looked_at = now() - interval '1 day' where id = ${id}`)
-  await server.work(lookAtTheCalendar)
+  await server.work(enqueueDueBilling)
   await soon(async () => expect(await invoices(people.owner)).toMatchObject([{ status: 'paid' }]))
 })
 

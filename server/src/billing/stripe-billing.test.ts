@@ -15,7 +15,7 @@ import type { TestCard } from '../testing/stripe/memory.ts'
 import { openStripe } from '../testing/stripe/open.ts'
 import { confirmInvoice, confirmSetup } from '../testing/stripe/people.ts'
 import { startVictim } from '../testing/victims.ts'
-import { lookAtTheCalendar } from './billing.jobs.ts'
+import { enqueueDueBilling } from './billing.jobs.ts'
 
 const stripe = await openStripe()
 const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }
@@ -135,7 +135,7 @@ describe('a lot is bought once', () => {
     expect(await bank(people)).toBe(0)
     stripe.state.isDown = false
     await inCompany(server, people.companyId, (tx) => tx.sql`update invoices set next_attempt_at = now()`)
-    await server.work(lookAtTheCalendar)
+    await server.work(enqueueDueBilling)
     await soon(async () => expect(await bank(people)).toBe(500))
     expect(await billsOf(people)).toEqual([['paid', 5174]])
   })

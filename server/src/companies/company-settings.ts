@@ -106,7 +106,7 @@ async function withLogoDrawn(ctx: Ctx, id: string, { company, ...rest }: Company
   return { company: { ...company, logo }, ...rest }
 }
 
-const ofOneCompany = new Shares(1, { longest: 10 })
+const ofOneCompany = new Shares(1, { maxWaiting: 10 })
 const ofAll = new Shares(2)
 /** Runs `acceptedLogo` in turn. */
 export const drawnLogo = (companyId: string, logo: string) =>

@@ -9,10 +9,10 @@ import { insert } from '../engine/db/writing.ts'
 import type { CheckoutState, PaymentNews } from '../outside/payments/payments.ts'
 import { accountOf } from '../payments/payment-accounts.ts'
 import { closeCheckout } from './closing-checkouts.ts'
-import { type Begun, expireCheckout, recordEnd, recordPayment } from './recorded-checkouts.ts'
+import { type CheckoutRef, expireCheckout, recordEnd, recordPayment } from './recorded-checkouts.ts'
 
 /** Others may pay, change or archive the contract meanwhile: retries this many times. */
-const looks = 4
+const maxAttempts = 4
 
 /**
  * Three steps, each complete in itself: record what is to be paid, have the provider open a session under that
@@ -21,7 +21,7 @@ const looks = 4
  */
 export async function payContract(ctx: Ctx, id: string, paymentScheduleId: string | undefined): Promise<Checkout> {
   const { payments } = ctx.gateways
-  for (let look = 0; look < looks; look++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { checkout, isStale, description } = await ctx.aside((work) => noteCheckout({ ...ctx, ...work }, id, paymentScheduleId))
     if (isStale) {
       refuseSecondPayment(await closeCheckout(ctx, checkout))
@@ -40,7 +40,7 @@ export async function payContract(ctx: Ctx, id: string, paymentScheduleId: strin
   throw conflict('Ce paiement n’a pas pu être préparé. Veuillez réessayer dans un instant.')
 }
 
-/** He has paid already, perhaps without seeing the answer. */
+/** The client has paid already, perhaps without seeing the answer. */
 function refuseSecondPayment(status: CheckoutState['status']) {
   if (status === 'paid') throw conflict('Votre paiement est déjà fait, et inscrit à votre contrat.', { code: 'payment-recorded' })
   if (status === 'pending')
@@ -98,7 +98,7 @@ async function noteSession({ tx }: Work, { id, companyId, sessionId }: OpenCheck
 export async function hearCheckout(work: Work, news: PaymentNews) {
   if (news.is !== 'checkout-paid' && news.is !== 'checkout-expired') return
   await work.tx.scope({ platform: true })
-  const [checkout] = await work.tx.sql<Begun>`
+  const [checkout] = await work.tx.sql<CheckoutRef>`
     select id, company_id as "companyId", contract_id as "contractId", account_id as "accountId"
     from contract_checkouts
     where id::text = ${news.key}`

@@ -12,10 +12,10 @@ import { change } from '../engine/db/writing.ts'
 import type { CheckoutState, PaidCheckout } from '../outside/payments/payments.ts'
 import { followPaymentLater } from './followed-payments.ts'
 
-export type Begun = Pick<OpenCheckout, 'id' | 'companyId' | 'contractId' | 'accountId'>
+export type CheckoutRef = Pick<OpenCheckout, 'id' | 'companyId' | 'contractId' | 'accountId'>
 
 /** In its own transaction. A checkout that hasn't ended stays open. */
-export async function recordEnd(work: Work, checkout: Begun, found: CheckoutState) {
+export async function recordEnd(work: Work, checkout: CheckoutRef, found: CheckoutState) {
   if (found.status === 'open' || found.status === 'pending') return
   await work.aside(async (own) => {
     await own.tx.scope({ companies: [checkout.companyId] })
@@ -30,7 +30,7 @@ export async function recordEnd(work: Work, checkout: Begun, found: CheckoutStat
  */
 export async function recordPayment(
   work: Work,
-  { id, companyId, contractId, accountId }: Begun,
+  { id, companyId, contractId, accountId }: CheckoutRef,
   { paymentId, amount }: Omit<PaidCheckout, 'status'>,
 ) {
   await work.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
@@ -51,7 +51,7 @@ export async function recordPayment(
   await followPaymentLater(work, paymentId)
 }
 
-export async function expireCheckout({ tx }: Work, { id, companyId }: Pick<Begun, 'id' | 'companyId'>) {
+export async function expireCheckout({ tx }: Work, { id, companyId }: Pick<CheckoutRef, 'id' | 'companyId'>) {
   await tx.sql`
     update contract_checkouts
     set status = ${state(checkoutLife.to('expire'))}

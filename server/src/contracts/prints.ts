@@ -7,7 +7,7 @@ import { type Held, lockContracts, type Printable, printableContracts, signedFil
 import { printContract, printContracts } from './printing.ts'
 
 /** A company prints one job at a time, then pauses for as long as it took. */
-const printing = new Shares(1, { longest: 20 })
+const printing = new Shares(1, { maxWaiting: 20 })
 
 /** Prints first, then marks the office's drafts as printed. If any changed meanwhile, refuses and marks none. */
 export async function printAndMark(ctx: Ctx, ids: readonly string[]): Promise<{ files: Uint8Array; contracts: Printable[] }> {

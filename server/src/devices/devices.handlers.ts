@@ -108,7 +108,7 @@ function reportedBy({ path, headers, body }: Posted) {
 }
 
 /** A broken tracker must not fill the others' queue. */
-const reportsOfOne = new Shares(1, { longest: 50 })
+const reportsOfOne = new Shares(1, { maxWaiting: 50 })
 
 /** Must be someone who works in the company. */
 async function findOperator(ctx: Ctx, userId: string | null): Promise<string | null> {

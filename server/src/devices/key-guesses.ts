@@ -16,7 +16,7 @@ const pauseMs = 20
 export class KeyGuesses {
   readonly #known = new Recent<string, true>(50_000)
   readonly #counts = new Recent<string, { guesses: number; until: number }>(50_000)
-  readonly #refusals = new Shares(1, { longest: 500 })
+  readonly #refusals = new Shares(1, { maxWaiting: 500 })
 
   /** What `find` finds under the key, which counts as a guess until it is found. */
   async check<T>(key: string, address: string, find: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -75,10 +75,10 @@ async function refuseClosed(ctx: Ctx, companyId: string) {
 }
 
 /** A forecast uses a core and memory for as long as the import would: one at a time per company, two per server. */
-const forecasts = new Shares(1, { longest: 5 })
-const cores = new Shares(2, { longest: 50 })
+const forecasts = new Shares(1, { maxWaiting: 5 })
+const cores = new Shares(2, { maxWaiting: 50 })
 /** Starting an import only checks its input, so it doesn't wait for forecasts. */
-const openings = new Shares(2, { longest: 50 })
+const openings = new Shares(2, { maxWaiting: 50 })
 
 async function packedSheets(
   ctx: Ctx,

@@ -72,7 +72,7 @@ export async function removeStaleFolders(olderThan = 60 * 60_000): Promise<void>
   }
 }
 
-const turns = new Shares(1, { longest: 50 })
+const turns = new Shares(1, { maxWaiting: 50 })
 
 /** In megabytes: V8's heap, and the whole process. `patience` is in milliseconds. */
 export const readingLimits = { memory: 256, resident: 360, patience: 60_000 }

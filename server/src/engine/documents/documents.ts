@@ -51,7 +51,7 @@ interface Running {
  * is there for the others.
  */
 export class Presses {
-  readonly #queue = new FairQueue(2, { longest: 2000, perKey: 1 })
+  readonly #queue = new FairQueue(2, { maxWaiting: 2000, perKey: 1 })
   /** The one used last, which is running, comes last. */
   readonly #idle: Press[]
 

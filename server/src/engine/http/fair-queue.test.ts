@@ -24,7 +24,7 @@ async function drain(inside: readonly { leave: () => void }[]) {
 }
 
 test('a key with a long line does not delay the others: they take turns', async () => {
-  const { inside, all, seated } = crowd(new FairQueue(1, { longest: 100 }), ['loud', 'loud', 'loud', 'loud', 'calm', 'calm', 'late'])
+  const { inside, all, seated } = crowd(new FairQueue(1, { maxWaiting: 100 }), ['loud', 'loud', 'loud', 'loud', 'calm', 'calm', 'late'])
   await Promise.resolve()
   await drain(inside)
   await Promise.all(all)
@@ -32,7 +32,7 @@ test('a key with a long line does not delay the others: they take turns', async 
 })
 
 test('a key takes no more places than its share, even when some are free', async () => {
-  const { inside, all, seated } = crowd(new FairQueue(3, { longest: 100, perKey: 1 }), ['loud', 'loud', 'loud', 'calm', 'late'])
+  const { inside, all, seated } = crowd(new FairQueue(3, { maxWaiting: 100, perKey: 1 }), ['loud', 'loud', 'loud', 'calm', 'late'])
   await Promise.resolve()
   await Promise.resolve()
   expect(seated()).toEqual(['loud', 'calm', 'late'])
@@ -42,7 +42,7 @@ test('a key takes no more places than its share, even when some are free', async
 })
 
 test('as many enter at once as there are places, and a place that nobody waits for is free again', async () => {
-  const queue = new FairQueue(2, { longest: 100 })
+  const queue = new FairQueue(2, { maxWaiting: 100 })
   const { inside, all, seated } = crowd(queue, ['a', 'b', 'c'])
   await Promise.resolve()
   expect(seated()).toEqual(['a', 'b'])
@@ -54,7 +54,7 @@ test('as many enter at once as there are places, and a place that nobody waits f
 })
 
 test('when too many wait, the last of the longest line is asked to retry, not the newcomer', async () => {
-  const { inside, refused, all, seated } = crowd(new FairQueue(1, { longest: 3 }), ['loud', 'loud', 'loud', 'loud', 'calm', 'loud'])
+  const { inside, refused, all, seated } = crowd(new FairQueue(1, { maxWaiting: 3 }), ['loud', 'loud', 'loud', 'loud', 'calm', 'loud'])
   await Promise.resolve()
   await drain(inside)
   await Promise.all(all)
@@ -63,7 +63,7 @@ test('when too many wait, the last of the longest line is asked to retry, not th
 })
 
 test('a newcomer is refused when no line is longer than the others', async () => {
-  const { inside, refused, all } = crowd(new FairQueue(1, { longest: 2 }), ['a', 'b', 'c', 'd'])
+  const { inside, refused, all } = crowd(new FairQueue(1, { maxWaiting: 2 }), ['a', 'b', 'c', 'd'])
   await Promise.resolve()
   await drain(inside)
   await Promise.all(all)

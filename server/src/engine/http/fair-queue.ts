@@ -12,16 +12,16 @@ interface Waiter {
 export class FairQueue {
   #free: number
   readonly #perKey: number
-  readonly #longest: number
+  readonly #maxWaiting: number
   #waiting = 0
   readonly #inside = new Map<string, number>()
   /** Those who wait, by key; the key whose turn is next comes first. */
   readonly #lines = new Map<string, Waiter[]>()
 
-  constructor(places: number, { longest, perKey = places }: { longest: number; perKey?: number }) {
+  constructor(places: number, { maxWaiting, perKey = places }: { maxWaiting: number; perKey?: number }) {
     this.#free = places
     this.#perKey = perKey
-    this.#longest = longest
+    this.#maxWaiting = maxWaiting
   }
 
   /** Resolves with a function that gives the place back. */
@@ -45,7 +45,7 @@ export class FairQueue {
 
   #wait(key: string): Promise<void> {
     const line = this.#lines.get(key) ?? []
-    if (this.#waiting >= this.#longest) this.#makeRoomFor(line)
+    if (this.#waiting >= this.#maxWaiting) this.#makeRoomFor(line)
     this.#waiting++
     this.#lines.set(key, line)
     return new Promise((enter, refuse) => line.push({ enter, refuse }))

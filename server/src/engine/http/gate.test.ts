@@ -112,8 +112,9 @@ test('someone who hangs up gives the place back, inside or in the line', async (
 
   hold('/api/config')
 
-  await areInside(7)
-  expect(inside[6]?.response.destroyed).toBe(false)
+  // A slow server may let in those in the line before it hears that they hung up too.
+  const remaining = () => inside.filter(({ response }) => !response.destroyed)
+  await vi.waitFor(() => expect(remaining()).toHaveLength(1), { timeout: 20_000 })
 })
 
 test('a body that does not come takes no place, and few such are waited for', async () => {

@@ -18,7 +18,7 @@ const burstMs = 5000
 const rest = 11
 const restMs = { least: 25, most: 1000 }
 /** Requests that may wait: of one line to the API, of one line in all (an office that loads a new release), and of all lines. */
-const longest = { calls: 100, all: 600, together: 3000 }
+const maxWaiting = { calls: 100, all: 600, together: 3000 }
 /** A refusal waits too: hundreds of connections that never pause would keep the process busy with refusals. */
 const refusalMs = 1000
 
@@ -38,7 +38,7 @@ interface Settings {
 }
 
 export class Gate {
-  readonly #queue = new FairQueue(Number.POSITIVE_INFINITY, { longest: longest.together, perKey: inside })
+  readonly #queue = new FairQueue(Number.POSITIVE_INFINITY, { maxWaiting: maxWaiting.together, perKey: inside })
   /** The line of a token or key that was found valid: people in one office, and trackers of one carrier, share an address. */
   readonly #lines = new Recent<string, string>(20_000)
   /** Milliseconds of work beyond one request at a time, and when they were counted. */
@@ -70,7 +70,7 @@ export class Gate {
   guard(handle: Handle, refuse: Handle): Handle {
     return (request, response) => {
       const line = this.#lineOf(request)
-      const most = request.url?.startsWith('/api/') ? longest.calls : longest.all
+      const most = request.url?.startsWith('/api/') ? maxWaiting.calls : maxWaiting.all
       if (this.#queue.waiting(line) >= most) return this.#refuse(request, response, refuse)
       this.#queue.enter(line).then(
         (leave) => this.#admit(line, leave, request, response, handle),
@@ -97,8 +97,8 @@ export class Gate {
     const [path = '', query] = url.split('?', 2)
     const names = query ? this.#keyNames.get(path) : undefined
     if (!names) return undefined
-    const said = new URLSearchParams(query)
-    return names.map((name) => said.get(name)).find((key) => key !== null) ?? undefined
+    const params = new URLSearchParams(query)
+    return names.map((name) => params.get(name)).find((key) => key !== null) ?? undefined
   }
 
   /** The address that the nearest proxy we trust has seen. */
@@ -140,8 +140,9 @@ export class Gate {
   }
 
   /**
-   * Called by `setImmediate`, once everyone has been heard: answers that wait for nothing would otherwise follow each other,
-   * one inside at a time, for as long as the line has some. The same goes for timers, whose work makes the next one due.
+   * Called by `setImmediate`, after pending I/O was processed: a line of requests that are answered at once would otherwise
+   * run to its end before anyone else is read. The rest ends with `setImmediate` too, because timers that are due also run
+   * one after another.
    */
   #free(line: string, leave: () => void, begun: number) {
     const took = performance.now() - begun

@@ -17,12 +17,12 @@ export function gatedServer(gate: Gate, handle: RequestListener, headers: Header
     options,
     gate.guard(handle, (_request, response) => response.writeHead(status, lines).end(body)),
   )
-  server.on('connection', (socket) => gate.count(socket, () => refuseRawly(socket, busy(), headers)))
+  server.on('connection', (socket) => gate.count(socket, () => refuseOnSocket(socket, busy(), headers)))
   return server
 }
 
 /** For a request that isn't HTTP, or isn't read: there is nothing to reply with but the socket. */
-export function refuseRawly(socket: Socket, problem: Problem, headers: Headers) {
+export function refuseOnSocket(socket: Socket, problem: Problem, headers: Headers) {
   if (!socket.writable || socket.bytesWritten > 0) return socket.destroy()
   const { status, lines, body } = written(problem, headers)
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)

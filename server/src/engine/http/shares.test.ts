@@ -17,7 +17,7 @@ test("each key has a limited number of places, and keys don't wait for each othe
 })
 
 test('a place is freed after a failure, and a full queue turns callers away', async () => {
-  const shares = new Shares(1, { longest: 1 })
+  const shares = new Shares(1, { maxWaiting: 1 })
   await expect(shares.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const leave = await shares.enter('a')
   const waiting = shares.enter('a')

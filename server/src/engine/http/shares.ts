@@ -6,12 +6,12 @@ import { busy } from '@bordee/core/problem.ts'
  */
 export class Shares {
   readonly #atOnce: number
-  readonly #longest: number
+  readonly #maxWaiting: number
   readonly #lines = new Map<string, { inside: number; waiting: (() => void)[] }>()
 
-  constructor(atOnce: number, { longest = 200 } = {}) {
+  constructor(atOnce: number, { maxWaiting = 200 } = {}) {
     this.#atOnce = atOnce
-    this.#longest = longest
+    this.#maxWaiting = maxWaiting
   }
 
   /** Resolves with a function that gives the place back. */
@@ -19,7 +19,7 @@ export class Shares {
     const line = this.#lines.get(key) ?? { inside: 0, waiting: [] }
     this.#lines.set(key, line)
     if (line.inside < this.#atOnce) line.inside++
-    else if (line.waiting.length >= this.#longest) throw busy()
+    else if (line.waiting.length >= this.#maxWaiting) throw busy()
     else await new Promise<void>((resolve) => line.waiting.push(resolve)) // whoever leaves hands over the place
     return () => {
       const next = line.waiting.shift()

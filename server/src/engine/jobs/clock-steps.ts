@@ -1,4 +1,4 @@
-// Machines' clocks get set. pg-boss waits by the wall clock and claims its passes by stamps in the database, so a clock
+// System clocks can jump. pg-boss waits by the wall clock and claims its passes by stamps in the database, so a clock
 // that ran ahead and was corrected would stop every scheduled job until the real time catches up
 // (docs/decisions/0054-clocks-that-are-set.md).
 import { type Clock, type Db, systemClock } from 'pg-boss'

@@ -21,7 +21,7 @@ interface Counted {
   id: string
   to: string
   isProven: boolean
-  /** Leaves in any case. */
+  /** Exempt from the daily limit (`always` in `documents/letters.ts`). */
   always: boolean
   about: About | undefined
 }
