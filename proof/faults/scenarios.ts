@@ -8,6 +8,7 @@ import { disk } from './disk.ts'
 import { memory } from './memory.ts'
 import type { Scenario } from './scenario.ts'
 import { twoServers } from './two-servers.ts'
+import { webhook } from './webhook.ts'
 
 export const scenarios: Record<string, Scenario> = {
   kill: {
@@ -57,6 +58,7 @@ export const scenarios: Record<string, Scenario> = {
       return []
     },
   },
+  webhook,
   disk,
   clock,
   memory,
