@@ -1,10 +1,11 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
-import { Alert, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Alert, SimpleGrid, Stack } from '@mantine/core'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import classes from './AccountForm.module.css'
 import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
 import { ScopeFields } from './ScopeFields.tsx'
@@ -27,9 +28,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
       <Form form={form} onSubmit={onSubmit} problem={problem} under="account" aria-label="Compte">
         <Stack gap="lg">
           {isLocked && <Alert color="amber">Ce compte se modifie avec le rôle Super administrateur.</Alert>}
-          <Title order={2} size="h4">
-            Identité
-          </Title>
+          <SectionTitle>Identité</SectionTitle>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField name={at('firstName')} label="Prénom" required autoComplete="off" disabled={isLocked} autoFocus={!account} />
             <TextField name={at('lastName')} label="Nom" required autoComplete="off" disabled={isLocked} />
@@ -42,9 +41,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             disabled={isLocked || isHisOwn}
             description={emailHint({ isNew: !account, isSelf, isHisOwn })}
           />
-          <Title order={2} size="h4">
-            Accès
-          </Title>
+          <SectionTitle>Accès</SectionTitle>
           <SelectField
             name={at('role')}
             label="Rôle"

@@ -2,9 +2,8 @@ import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { roleNames } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
@@ -12,6 +11,7 @@ import { useMe, useSession } from '../session.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows, tickFirst } from '../ui/grid/RemoveRows.tsx'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { WhyButton } from '../ui/WhyButton.tsx'
@@ -85,14 +85,7 @@ export function AccountsScreen() {
   const open = (account: Account) => void navigate({ to: '/dashboard/accounts/edit/$id', params: { id: account.id } })
   return (
     <>
-      <PageHeader
-        title="Comptes"
-        actions={
-          <Button component={Link} to="/dashboard/accounts/create" leftSection={<IconPlus size={16} />}>
-            Nouveau compte
-          </Button>
-        }
-      />
+      <PageHeader title="Comptes" actions={<CreateButton to="/dashboard/accounts/create">Nouveau compte</CreateButton>} />
       <DataGrid
         gridId="accounts"
         label="Comptes"
@@ -106,11 +99,7 @@ export function AccountsScreen() {
         empty={{
           title: 'Aucun compte',
           description: 'Un compte donne à une personne l’accès à la compagnie.',
-          action: (
-            <Button component={Link} to="/dashboard/accounts/create">
-              Créer un compte
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/accounts/create">Créer un compte</LinkButton>,
         }}
         actions={(ids) => (
           <>

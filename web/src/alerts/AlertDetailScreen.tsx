@@ -5,7 +5,7 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Box, Title } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
@@ -13,6 +13,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
@@ -40,9 +41,7 @@ function Detail({ send }: { send: HistoryRow }) {
   return (
     <>
       <section className={`bordee-card ${classes.facts}`} aria-label="Envoi">
-        <Title order={2} size="h4">
-          {send.targetName}
-        </Title>
+        <SectionTitle>{send.targetName}</SectionTitle>
         <p className={classes.said}>{send.message}</p>
         <Facts
           facts={{

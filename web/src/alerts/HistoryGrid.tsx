@@ -1,11 +1,11 @@
 import type { HistoryRow } from '@bordee/core/alerts/alert.ts'
 import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { rowsOf } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
 export const sendNames = { sending: 'En cours', done: 'Terminé', stopped: 'Arrêté' }
@@ -56,11 +56,7 @@ export function HistoryGrid({ gridId, history }: { gridId: string; history: UseQ
       empty={{
         title: 'Aucune alerte',
         description: 'Aucune alerte n’a été envoyée dans cette période.',
-        action: (
-          <Button component={Link} to="/dashboard/alerts/sending">
-            Envoyer une alerte
-          </Button>
-        ),
+        action: <LinkButton to="/dashboard/alerts/sending">Envoyer une alerte</LinkButton>,
       }}
     />
   )

@@ -6,6 +6,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Text, Title } from '@mantine/core'
 import { LateInvoices } from '../billing/LateInvoices.tsx'
 import type { useCall } from '../calls.ts'
+import { Hint } from '../ui/words.tsx'
 import classes from './alerts.module.css'
 import { durationText, paymentText } from './sendWords.ts'
 import type { Order } from './usePress.ts'
@@ -24,11 +25,7 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
       <Title order={2} size="h5">
         Avant d’envoyer
       </Title>
-      {!order && (
-        <Text size="sm" c="dimmed">
-          Choisissez un message et à qui l’envoyer.
-        </Text>
-      )}
+      {!order && <Hint>Choisissez un message et à qui l’envoyer.</Hint>}
       {order && preview.isPending && <Text size="sm">Calcul…</Text>}
       {order && preview.isError && (
         <Text size="sm" c="var(--mantine-color-error)">

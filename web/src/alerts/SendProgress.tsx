@@ -4,12 +4,12 @@ import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { confirm } from '../ui/dialogs.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { notify } from '../ui/notify.ts'
 import classes from './alerts.module.css'
 
@@ -60,9 +60,9 @@ export function SendProgress({ code, onClose, hasLink = true }: { code: string; 
             </Button>
           )}
           {isDone && hasLink && can(alertCalls.getAlert) && (
-            <Button variant="default" component={Link} to={`/dashboard/alerts/history/${code}`}>
+            <LinkButton variant="default" to={`/dashboard/alerts/history/${code}`}>
               Voir le détail
-            </Button>
+            </LinkButton>
           )}
           {isDone && (
             <Button variant="default" onClick={onClose}>

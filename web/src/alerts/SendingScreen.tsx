@@ -3,17 +3,17 @@ import type { Output } from '@bordee/core/call.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Box, Button, SegmentedControl, Select } from '@mantine/core'
+import { Box, SegmentedControl, Select } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { confirm } from '../ui/dialogs.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { notify } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useUnread } from '../ui/useUnread.ts'
@@ -173,11 +173,7 @@ function NoMessage() {
     <EmptyState
       title="Aucun message à envoyer"
       description="Préparez d’abord un message, et rendez-le visible."
-      action={
-        <Button component={Link} to="/dashboard/alerts/messages/create">
-          Créer un message
-        </Button>
-      }
+      action={<LinkButton to="/dashboard/alerts/messages/create">Créer un message</LinkButton>}
     />
   ) : (
     <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />
@@ -196,11 +192,7 @@ function NoTarget() {
     <EmptyState
       title="Personne à avertir"
       description="Un secteur réunit des points de service, dont les occupants sont avertis ensemble."
-      action={
-        <Button component={Link} to={to}>
-          {label}
-        </Button>
-      }
+      action={<LinkButton to={to}>{label}</LinkButton>}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatDate, todayIn } from '@bordee/core/time.ts'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
@@ -12,6 +12,7 @@ import { ask } from '../ui/dialogs.tsx'
 import { DateField } from '../ui/form/dates.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { MoneyField, NumberField } from '../ui/form/numbers.tsx'
+import { PartTitle } from '../ui/words.tsx'
 import classes from './bank.module.css'
 
 /** A company's bank of alerts, for platform staff: its lots, and what may be billed once it is empty. */
@@ -24,9 +25,7 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
     void ask<boolean>(title, false, (answer) => form(() => answer(true)))
   return (
     <Stack gap="xs">
-      <Title order={3} size="h5">
-        Banque d’alertes
-      </Title>
+      <PartTitle>Banque d’alertes</PartTitle>
       {hasFailed && <BrokenPart />}
       {total.data ? (
         <Text size="sm">

@@ -4,7 +4,7 @@ import { type AlertPriceId, alertPriceNames, defaultAlertPrice } from '@bordee/c
 import type { Company } from '@bordee/core/companies/company.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatNumber } from '@bordee/core/text.ts'
-import { Button, Select, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -15,6 +15,7 @@ import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useUnread } from '../ui/useUnread.ts'
+import { Hint, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { BuyAlerts } from './BuyAlerts.tsx'
 import classes from './billing.module.css'
@@ -86,9 +87,7 @@ const Figure = ({ label, value, isText = false }: { label: string; value: string
 function Upcoming({ upcoming: { lines, subtotal, taxes, total } }: { upcoming: UpcomingInvoice }) {
   return (
     <section className={`${classes.part} bordee-card`} aria-labelledby="upcoming-invoice">
-      <Title order={2} size="h4" id="upcoming-invoice">
-        Prochaine facture
-      </Title>
+      <SectionTitle id="upcoming-invoice">Prochaine facture</SectionTitle>
       {lines.length === 0 ? (
         <EmptyState
           icon={<IconReceipt />}
@@ -135,12 +134,8 @@ function AlertPrice({ company }: { company: Company }) {
   const unread = useUnread(choices)
   return (
     <section className={`${classes.part} bordee-card`} aria-labelledby="alert-price">
-      <Title order={2} size="h4" id="alert-price">
-        Prix d’une alerte
-      </Title>
-      <Text size="sm" c="dimmed">
-        Pour les alertes à venir, une fois la banque vide. Ce qui est déjà parti garde son prix.
-      </Text>
+      <SectionTitle id="alert-price">Prix d’une alerte</SectionTitle>
+      <Hint>Pour les alertes à venir, une fois la banque vide. Ce qui est déjà parti garde son prix.</Hint>
       <Select
         aria-labelledby="alert-price"
         maw={320}

@@ -3,12 +3,13 @@ import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Radio, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { CardChoice } from '../payments/CardChoice.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { notify } from '../ui/notify.ts'
+import { Hint } from '../ui/words.tsx'
 import classes from './billing.module.css'
 import { Sums } from './Sums.tsx'
 import { usePurchase } from './usePurchase.ts'
@@ -27,9 +28,7 @@ export function BuyAlerts({ company, onDone }: { company: Company; onDone: () =>
   const bill = lotBill(offer, platformRates(company, new Date()))
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        Les alertes achetées n’expirent pas. Elles partent avant que quoi que ce soit vous soit facturé.
-      </Text>
+      <Hint>Les alertes achetées n’expirent pas. Elles partent avant que quoi que ce soit vous soit facturé.</Hint>
       <Radio.Group label="Lot" value={offer.id} onChange={setChosenId}>
         <div className={classes.offers}>
           {offers.data.map(({ id, amount, price }) => (

@@ -1,11 +1,12 @@
 import type { Invoice } from '@bordee/core/billing/invoice.ts'
 import { formatMoney } from '@bordee/core/money.ts'
-import { Alert, Anchor, Skeleton, Title } from '@mantine/core'
+import { Alert, Anchor, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './billing.module.css'
 import { dayOf, standingOf, subjectOf } from './invoiceWords.ts'
@@ -16,9 +17,7 @@ export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) 
   const isLate = invoices.data?.some((one) => one.is_past_due) ?? false
   return (
     <section className={`${classes.part} bordee-card`} aria-labelledby="invoices">
-      <Title order={2} size="h4" id="invoices">
-        Factures
-      </Title>
+      <SectionTitle id="invoices">Factures</SectionTitle>
       {isLate && (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} title="Une facture est en retard">
           Tant qu’elle n’est pas payée, seules les alertes de votre banque partent.

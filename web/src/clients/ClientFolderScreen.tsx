@@ -2,9 +2,8 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Client } from '@bordee/core/clients/client.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
-import { Button } from '@mantine/core'
-import { IconFileText, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { IconFileText } from '@tabler/icons-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { HistoryGrid } from '../alerts/HistoryGrid.tsx'
@@ -20,6 +19,7 @@ import { Form } from '../ui/form/Form.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { whyNot } from '../ui/form/whyNot.ts'
+import { CreateButton } from '../ui/LinkButton.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
@@ -139,11 +139,7 @@ function SitesTab({ client }: { client: Client }) {
           params: { clientId: client.id, siteId: site.id },
         })
       }
-      actions={
-        <Button component={Link} to={`/dashboard/client-folders/edit/${client.id}/sites/create`} leftSection={<IconPlus size={16} />}>
-          Nouveau point de service
-        </Button>
-      }
+      actions={<CreateButton to={`/dashboard/client-folders/edit/${client.id}/sites/create`}>Nouveau point de service</CreateButton>}
     />
   )
 }

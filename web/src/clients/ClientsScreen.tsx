@@ -5,8 +5,8 @@ import { isPlatform } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconMapSearch, IconPlus, IconTableImport } from '@tabler/icons-react'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconMapSearch, IconTableImport } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall, useRows } from '../calls.ts'
@@ -16,7 +16,9 @@ import { BrokenPart } from '../ui/broken.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
+import { DrawerTitle, Hint, PartTitle } from '../ui/words.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
@@ -85,13 +87,11 @@ export function ClientsScreen() {
       actions={
         <>
           {isPlatform(role) && (
-            <Button variant="default" component={Link} to="/dashboard/company/import" leftSection={<IconTableImport size={16} />}>
+            <LinkButton variant="default" to="/dashboard/company/import" leftSection={<IconTableImport size={16} />}>
               Importer
-            </Button>
+            </LinkButton>
           )}
-          <Button component={Link} to="/dashboard/client-folders/create" leftSection={<IconPlus size={16} />}>
-            Nouveau client
-          </Button>
+          <CreateButton to="/dashboard/client-folders/create">Nouveau client</CreateButton>
         </>
       }
     >
@@ -119,11 +119,7 @@ export function ClientsScreen() {
         empty={{
           title: 'Aucun client',
           description: 'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir.',
-          action: (
-            <Button component={Link} to="/dashboard/client-folders/create">
-              Créer un client
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/client-folders/create">Créer un client</LinkButton>,
         }}
       />
       {wasGeocoding && <GeocodeDialog opened={geocoding} clientIds={selected} onClose={() => setGeocoding(false)} />}
@@ -137,9 +133,7 @@ function Detail({ client }: { client: ClientRow }) {
   return (
     <Stack>
       <div>
-        <Title order={2} size="h4" pr="xl">
-          {client.name}
-        </Title>
+        <DrawerTitle>{client.name}</DrawerTitle>
         <ClientStatus status={client.status} />
       </div>
       {folder.data ? (
@@ -149,9 +143,7 @@ function Detail({ client }: { client: ClientRow }) {
       ) : (
         <FolderToCome />
       )}
-      <Button component={Link} to={`/dashboard/client-folders/edit/${client.id}/client`}>
-        Ouvrir le dossier
-      </Button>
+      <LinkButton to={`/dashboard/client-folders/edit/${client.id}/client`}>Ouvrir le dossier</LinkButton>
     </Stack>
   )
 }
@@ -187,13 +179,9 @@ function Folder({ client }: { client: Client }) {
           Notes: client.notes,
         }}
       />
-      <Title order={3} size="h5">
-        Points de service
-      </Title>
+      <PartTitle>Points de service</PartTitle>
       {client.sites.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Aucun point de service.
-        </Text>
+        <Hint>Aucun point de service.</Hint>
       ) : (
         <ul className={classes.places}>
           {client.sites.map((site) => (

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { OccupantLines } from '../occupants/OccupantLines.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { Hint } from '../ui/words.tsx'
 import type { WizardValues } from './wizardForm.ts'
 
 const at = fieldsOf<WizardValues>()
@@ -22,9 +22,7 @@ export function OccupantRows() {
   return (
     <FormSection title="Occupants" about="Les personnes averties avant le passage de la déneigeuse. On peut en ajouter plus tard.">
       <OccupantLines />
-      <Text size="sm" c="dimmed">
-        Chaque occupant reçoit un texto ou un appel, selon son choix.
-      </Text>
+      <Hint>Chaque occupant reçoit un texto ou un appel, selon son choix.</Hint>
     </FormSection>
   )
 }

@@ -1,9 +1,10 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Admission, Company } from '@bordee/core/companies/company.ts'
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '../calls.ts'
 import { askText } from '../ui/dialogs.tsx'
 import { Status } from '../ui/Status.tsx'
+import { PartTitle } from '../ui/words.tsx'
 import { admissionNames, admissionTones } from './companyColumns.tsx'
 
 /** Whether residents' quote requests reach the company: platform staff decide. */
@@ -25,9 +26,7 @@ export function AdmissionPanel({ company }: { company: Company }) {
 
   return (
     <Stack gap="xs">
-      <Title order={3} size="h5">
-        Demandes de soumission
-      </Title>
+      <PartTitle>Demandes de soumission</PartTitle>
       <Group gap="xs">
         <Status tone={admissionTones[admission]}>{admissionNames[admission]}</Status>
         {admissionReason && <Text size="sm">{admissionReason}</Text>}

@@ -1,16 +1,18 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { Alert, Button, Stack, Title } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { IconArchive, IconFileSpreadsheet, IconRestore, IconTrash } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { confirm, confirmByName } from '../ui/dialogs.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { lastPlaceIn } from '../ui/grid/usePlace.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { DrawerTitle } from '../ui/words.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 
 const columns: GridColumn<Company>[] = [
@@ -95,9 +97,7 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
 
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
-        {company.name}
-      </Title>
+      <DrawerTitle>{company.name}</DrawerTitle>
       {!company.archivedAt && (
         <Alert color="amber">Cette compagnie est désactivée sans être archivée. Archivez-la pour pouvoir la supprimer.</Alert>
       )}
@@ -113,9 +113,9 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
       >
         Exporter les données
       </Button>
-      <Button variant="default" component={Link} to={`/dashboard/companies/edit/${company.id}`}>
+      <LinkButton variant="default" to={`/dashboard/companies/edit/${company.id}`}>
         Modifier
-      </Button>
+      </LinkButton>
       {company.archivedAt ? (
         <Button
           variant="light"

@@ -1,9 +1,8 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Menu, Stack, Title } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button, Menu, Stack } from '@mantine/core'
+import { IconArchive, IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BankPanel } from '../bank/BankPanel.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
@@ -13,8 +12,10 @@ import { confirm } from '../ui/dialogs.tsx'
 import { DataGrid } from '../ui/grid/DataGrid.tsx'
 import { tickFirst } from '../ui/grid/RemoveRows.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
+import { DrawerTitle } from '../ui/words.tsx'
 import { AdmissionPanel } from './AdmissionPanel.tsx'
 import { CompanyFacts, companyColumns } from './companyColumns.tsx'
 import { ModuleRequestsPanel } from './ModuleRequestsPanel.tsx'
@@ -34,12 +35,10 @@ export function CompaniesScreen() {
         title="Compagnies"
         actions={
           <>
-            <Button variant="default" component={Link} to="/dashboard/companies/archives">
+            <LinkButton variant="default" to="/dashboard/companies/archives">
               Archives
-            </Button>
-            <Button component={Link} to="/dashboard/companies/create" leftSection={<IconPlus size={16} />}>
-              Créer une compagnie
-            </Button>
+            </LinkButton>
+            <CreateButton to="/dashboard/companies/create">Créer une compagnie</CreateButton>
           </>
         }
       />
@@ -87,16 +86,12 @@ function Detail({ company }: { company: Company }) {
   const { switchCompany } = useSession()
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
-        {company.name}
-      </Title>
+      <DrawerTitle>{company.name}</DrawerTitle>
       <CompanyFacts company={company} />
       <AdmissionPanel company={company} />
       <ModuleRequestsPanel company={company} />
       <BankPanel company={company} />
-      <Button component={Link} to={`/dashboard/companies/edit/${company.id}`}>
-        Modifier
-      </Button>
+      <LinkButton to={`/dashboard/companies/edit/${company.id}`}>Modifier</LinkButton>
       <Button
         variant="default"
         onClick={() =>

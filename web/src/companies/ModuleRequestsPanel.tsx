@@ -3,11 +3,12 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import type { ModuleRequest } from '@bordee/core/companies/module-request.ts'
 import { moduleNames } from '@bordee/core/modules.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '../calls.ts'
 import { isModuleActive } from '../session.tsx'
 import { askText } from '../ui/dialogs.tsx'
 import { Status } from '../ui/Status.tsx'
+import { PartTitle } from '../ui/words.tsx'
 import { requestNames, requestTones } from './companyColumns.tsx'
 
 /** The modules that a company asked for and doesn't have: platform staff activate or refuse each. */
@@ -16,9 +17,7 @@ export function ModuleRequestsPanel({ company }: { company: Company }) {
   if (open.length === 0) return null
   return (
     <Stack gap="xs">
-      <Title order={3} size="h5">
-        Modules demandés
-      </Title>
+      <PartTitle>Modules demandés</PartTitle>
       {open.map((request) => (
         <Decision key={request.module} company={company} request={request} />
       ))}

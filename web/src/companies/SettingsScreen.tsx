@@ -1,7 +1,7 @@
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import { among, companyAdmins, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import {
   IconBuilding,
   IconBuildingCommunity,
@@ -20,6 +20,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { isModuleActive, useMe } from '../session.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import classes from './SettingsScreen.module.css'
 
 interface Card {
@@ -137,9 +138,7 @@ export function SettingsScreen() {
       <Stack gap="xl">
         {shown.map(({ title, cards }) => (
           <section key={title} aria-label={title}>
-            <Title order={2} size="h4" mb="sm">
-              {title}
-            </Title>
+            <SectionTitle mb="sm">{title}</SectionTitle>
             <div className={classes.cards}>
               {cards.map(({ path, label, about, icon: Icon }) => (
                 <Link key={path} to={path} className={`${classes.card} bordee-card`}>

@@ -1,8 +1,8 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { registrationFields } from '@bordee/core/companies/company.ts'
 import { email, password, properName } from '@bordee/core/wire.ts'
-import { Anchor, Divider, SimpleGrid, Stack, Title } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Divider, SimpleGrid, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useAction } from '../calls.ts'
@@ -14,7 +14,9 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { TextLink } from '../ui/LinkButton.tsx'
 import { notifyFailure } from '../ui/notify.ts'
+import { SectionTitle } from '../ui/words.tsx'
 
 const registration = z.object({
   account: z.object({ firstName: properName(), lastName: properName(), email, password }),
@@ -80,18 +82,12 @@ export function SignUpScreen() {
       wide
       title="Inscrivez votre compagnie"
       lead="Deux minutes, aucune carte de crédit. Vous activez ensuite les modules dont vous avez besoin."
-      links={
-        <Anchor component={Link} to="/sign-in">
-          J’ai déjà un compte
-        </Anchor>
-      }
+      links={<TextLink to="/sign-in">J’ai déjà un compte</TextLink>}
     >
       <Form form={form} onSubmit={send} problem={register.error} aria-label="Inscription">
         {prompt}
         <Stack gap="md">
-          <Title order={2} size="h4">
-            Vous
-          </Title>
+          <SectionTitle>Vous</SectionTitle>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField name={at('account.firstName')} label="Prénom" required autoComplete="given-name" />
             <TextField name={at('account.lastName')} label="Nom" required autoComplete="family-name" />
@@ -99,9 +95,7 @@ export function SignUpScreen() {
             <PasswordField name={at('account.password')} label="Mot de passe" required description="8 caractères au moins" fresh />
           </SimpleGrid>
           <Divider />
-          <Title order={2} size="h4">
-            Votre compagnie
-          </Title>
+          <SectionTitle>Votre compagnie</SectionTitle>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField name={at('company.name')} label="Nom de la compagnie" required autoComplete="organization" />
             <TextField name={at('company.QEN')} label="Numéro d’entreprise (NEQ)" required maxLength={14} />

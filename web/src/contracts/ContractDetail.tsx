@@ -1,11 +1,12 @@
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconCash, IconFileText } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { DrawerTitle, Hint } from '../ui/words.tsx'
 import { ContractHistory } from './ContractHistory.tsx'
 import { ContractReading } from './ContractReading.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
@@ -28,19 +29,15 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
   return (
     <Stack>
       <div>
-        <Text size="sm" c="dimmed">
-          Contrat {contractNumber}
-        </Text>
-        <Title order={2} size="h4" pr="xl" mb={4}>
-          {clientName}
-        </Title>
+        <Hint>Contrat {contractNumber}</Hint>
+        <DrawerTitle mb={4}>{clientName}</DrawerTitle>
         <ContractStatus status={status} />
       </div>
       {whole.data && <NextStep contract={whole.data} />}
       {whole.data && <Surplus contract={whole.data} />}
-      <Button component={Link} to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
+      <LinkButton to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
         Ouvrir le contrat
-      </Button>
+      </LinkButton>
       <Group gap="xs" grow preventGrowOverflow={false}>
         <SendButton contract={contract} />
         <PrintButton contract={contract} />

@@ -2,7 +2,7 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -15,6 +15,7 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
+import { PartTitle, SectionTitle } from '../ui/words.tsx'
 import { ContractForm } from './ContractForm.tsx'
 import { ContractHeader } from './ContractHeader.tsx'
 import { ContractHistory } from './ContractHistory.tsx'
@@ -141,15 +142,11 @@ function Agreed({ contract }: { contract: Contract }) {
         <NextStep contract={contract} />
         <div className={classes.agreed}>
           <section className={`${classes.card} bordee-card`} aria-label="Contrat">
-            <Title order={2} size="h4">
-              Ce qui a été convenu
-            </Title>
+            <SectionTitle>Ce qui a été convenu</SectionTitle>
             <ContractReading contract={contract} />
             {contract.clauses && (
               <section aria-label="Clauses">
-                <Title order={3} size="h5" mb={8}>
-                  Clauses
-                </Title>
+                <PartTitle mb={8}>Clauses</PartTitle>
                 <Clauses html={contract.clauses} />
               </section>
             )}
@@ -157,9 +154,7 @@ function Agreed({ contract }: { contract: Contract }) {
           <Stack gap="md">
             {isSigned(contract.status) && (
               <section className={`${classes.card} bordee-card`} aria-label="Inscrire un paiement">
-                <Title order={2} size="h4" mb="md">
-                  Paiements
-                </Title>
+                <SectionTitle mb="md">Paiements</SectionTitle>
                 <PaymentsForm contract={contract} />
               </section>
             )}

@@ -1,9 +1,10 @@
 import { historyNames } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Skeleton, Title } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
+import { PartTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './contracts.module.css'
 
@@ -14,9 +15,7 @@ export function ContractHistory({ contractId }: { contractId: string }) {
   if (history.isLoadingError) return <BrokenPart onRetry={() => void history.refetch()} />
   return (
     <section aria-label="Historique" aria-busy={history.isPending}>
-      <Title order={3} size="h5" mb={8}>
-        Historique
-      </Title>
+      <PartTitle mb={8}>Historique</PartTitle>
       {history.data ? (
         <ol className={classes.history}>
           {history.data.map(({ id, event, detail, userEmail, createdAt }) => (

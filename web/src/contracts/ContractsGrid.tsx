@@ -2,14 +2,14 @@ import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
-import { Button, SegmentedControl } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useRows } from '../calls.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 import { BatchActions } from './BatchActions.tsx'
 import { ContractDetail } from './ContractDetail.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
@@ -122,11 +122,7 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
                 ...(renewed.length ? [{ value: 'renewed' as const, label: 'Nouveaux brouillons' }] : []),
               ]}
             />
-            {clientId && (
-              <Button component={Link} to={create} leftSection={<IconPlus size={16} />}>
-                Nouveau contrat
-              </Button>
-            )}
+            {clientId && <CreateButton to={create}>Nouveau contrat</CreateButton>}
             <BatchActions
               chosen={(rows ?? []).filter(({ id }) => ids.includes(id))}
               onDone={() => setSelected([])}
@@ -145,11 +141,7 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
                 description: clientId
                   ? 'Ce client n’a pas encore de contrat.'
                   : 'Préparez un premier contrat à partir d’un modèle, puis envoyez-le ou imprimez-le.',
-                action: (
-                  <Button component={Link} to={create}>
-                    Créer un contrat
-                  </Button>
-                ),
+                action: <LinkButton to={create}>Créer un contrat</LinkButton>,
               }
         }
       />

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
+import { CreateButton } from '../ui/LinkButton.tsx'
 import { ContractsGrid } from './ContractsGrid.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
 import { SendingProgress } from './SendingProgress.tsx'
@@ -11,13 +9,7 @@ import { SummaryBar } from './SummaryBar.tsx'
 export function ContractsScreen() {
   const [contractId, open] = useOpenInUrl('/dashboard/contracts/list/{-$contractId}')
   return (
-    <ContractsTabs
-      actions={
-        <Button component={Link} to="/dashboard/contracts/create" leftSection={<IconPlus size={16} />}>
-          Nouveau contrat
-        </Button>
-      }
-    >
+    <ContractsTabs actions={<CreateButton to="/dashboard/contracts/create">Nouveau contrat</CreateButton>}>
       <SummaryBar />
       <SendingProgress />
       <ContractsGrid gridId="contracts" openId={contractId} onOpenChange={open} />

@@ -3,7 +3,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate, todayIn } from '@bordee/core/time.ts'
-import { ActionIcon, Stack, Text } from '@mantine/core'
+import { ActionIcon, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useAction } from '../calls.ts'
@@ -14,6 +14,7 @@ import { type FieldName, Form, fieldsOf, SubmitButton } from '../ui/form/Form.ts
 import { MoneyField } from '../ui/form/numbers.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { Status } from '../ui/Status.tsx'
+import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './contracts.module.css'
 import { changedPayments, type PaymentsValues, paymentsSchema, valuesOf } from './paymentsForm.ts'
@@ -64,11 +65,7 @@ function Rows({ contract }: { contract: Contract }) {
 
   return (
     <>
-      {shown.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Aucun paiement pour l’instant.
-        </Text>
-      )}
+      {shown.length === 0 && <Hint>Aucun paiement pour l’instant.</Hint>}
       {shown.map(({ key, i, row }, place) =>
         row.wasOnline ? (
           <OnlinePayment key={key} {...row} />

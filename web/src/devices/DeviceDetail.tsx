@@ -4,7 +4,7 @@ import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { tooLongGaps } from '@bordee/core/positions/spacing.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDuration, formatInstant } from '@bordee/core/time.ts'
-import { Alert, Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Select, Skeleton, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -17,6 +17,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useUnread } from '../ui/useUnread.ts'
+import { DrawerTitle, Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { DeviceForm, deviceSchema, type Operator, valuesOf } from './DeviceForm.tsx'
 import { DeviceKey } from './DeviceKey.tsx'
@@ -37,15 +38,11 @@ export function DeviceDetail({ device, operators, onGone }: Props) {
   const isOurs = device.companyId !== null
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
-        {device.name}
-      </Title>
+      <DrawerTitle>{device.name}</DrawerTitle>
       {device.latestPoints.length > 0 ? (
         <DeviceMap points={device.latestPoints} />
       ) : (
-        <Text c="dimmed" size="sm">
-          Cet appareil n’a encore envoyé aucune position.
-        </Text>
+        <Hint>Cet appareil n’a encore envoyé aucune position.</Hint>
       )}
       {device.hasLongGaps && (
         <Alert role="note" color="amber">

@@ -1,6 +1,7 @@
 import { ingestUrl } from '@bordee/core/devices/traccar-client.ts'
-import { Alert, Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { Hint, PartTitle } from '../ui/words.tsx'
 import { TraccarSetup } from './TraccarSetup.tsx'
 
 /** A tracker's key, shown only once, with instructions. */
@@ -11,14 +12,10 @@ export function DeviceKey({ deviceKey, onDone }: { deviceKey: string; onDone: ()
         Configurez l’appareil maintenant&nbsp;: cette clé et ce code QR ne seront plus montrés.
       </Alert>
       <TraccarSetup deviceKey={deviceKey} />
-      <Title order={3} size="h5">
-        La clé et l’adresse
-      </Title>
+      <PartTitle>La clé et l’adresse</PartTitle>
       <Copied label="Clé de l’appareil" value={deviceKey} />
       <Copied label="URL du serveur" value={ingestUrl(location.origin)} />
-      <Text size="sm" c="dimmed">
-        Tout traceur qui parle le protocole OsmAnd se configure avec cette clé et cette adresse.
-      </Text>
+      <Hint>Tout traceur qui parle le protocole OsmAnd se configure avec cette clé et cette adresse.</Hint>
       <Group justify="flex-end">
         <Button onClick={onDone}>L’appareil est configuré</Button>
       </Group>

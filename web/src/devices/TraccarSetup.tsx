@@ -1,14 +1,13 @@
 import { type AppText, traccarCode, traccarLink, traccarSettings } from '@bordee/core/devices/traccar-client.ts'
-import { Anchor, Group, List, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core'
 import { QrCode } from '../ui/QrCode.tsx'
+import { PartTitle } from '../ui/words.tsx'
 
 /** How a phone becomes a tracker: a QR code that sets up Traccar Client, and the same settings to enter by hand. */
 export function TraccarSetup({ deviceKey }: { deviceKey: string }) {
   return (
     <Stack>
-      <Title order={3} size="h5">
-        Un téléphone, avec Traccar Client
-      </Title>
+      <PartTitle>Un téléphone, avec Traccar Client</PartTitle>
       <Group align="start" justify="center" gap="lg">
         <Stack gap="xs" align="center">
           <QrCode text={traccarCode(location.origin, deviceKey)} />

@@ -1,13 +1,12 @@
 import type { Grouping } from '@bordee/core/groupings/grouping.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<Grouping>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 300 },
@@ -25,14 +24,7 @@ export function GroupingsScreen() {
   })
   const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'alerte')}?`, message: 'Les sous-secteurs restent.' })
   return (
-    <AlertsTabs
-      tab="alerts"
-      actions={
-        <Button component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
-          Nouvelle alerte
-        </Button>
-      }
-    >
+    <AlertsTabs tab="alerts" actions={<CreateButton to="/dashboard/alerts/sectors/group/create">Nouvelle alerte</CreateButton>}>
       <DataGrid
         gridId="groupings"
         label="Alertes"
@@ -47,11 +39,7 @@ export function GroupingsScreen() {
         empty={{
           title: 'Aucune alerte',
           description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.',
-          action: (
-            <Button component={Link} to="/dashboard/alerts/sectors/group/create">
-              Créer une première alerte
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/alerts/sectors/group/create">Créer une première alerte</LinkButton>,
         }}
       />
     </AlertsTabs>

@@ -6,6 +6,7 @@ import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { FileDrop } from '../ui/FileDrop.tsx'
+import { Hint } from '../ui/words.tsx'
 import { ErrorsButton } from './ImportErrors.tsx'
 import classes from './imports.module.css'
 import { Places } from './Places.tsx'
@@ -61,10 +62,10 @@ export function ChooseFiles({ files, onChange, upload, last }: ChooseFilesProps)
           </Alert>
         ))}
       </Stack>
-      <Text size="sm" c="dimmed">
+      <Hint>
         Une feuille par sujet, ou une seule liste avec le client, l’adresse et le téléphone sur chaque ligne. Rien n’est importé avant la
         dernière étape.
-      </Text>
+      </Hint>
       {last && <LastImport {...last} />}
     </Stack>
   )

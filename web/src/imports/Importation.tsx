@@ -4,6 +4,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconDatabaseImport } from '@tabler/icons-react'
 import { EmptyState } from '../ui/states.tsx'
+import { Hint } from '../ui/words.tsx'
 import { Counts } from './Counts.tsx'
 import { ErrorsButton } from './ImportErrors.tsx'
 import classes from './imports.module.css'
@@ -45,9 +46,7 @@ function Ready({ forecast, onRun }: { forecast: ImportForecast; onRun: () => voi
           Importer
         </Button>
         {forecast.errors.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {`${count(howMany(forecast.errors), 'ligne sera laissée', 'lignes seront laissées')} de côté.`}
-          </Text>
+          <Hint>{`${count(howMany(forecast.errors), 'ligne sera laissée', 'lignes seront laissées')} de côté.`}</Hint>
         )}
       </Group>
     </>

@@ -1,7 +1,8 @@
 import type { Cell, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { Group, Select, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, Select, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { SectionTitle } from '../ui/words.tsx'
 import classes from './imports.module.css'
 
 const shownRows = 8
@@ -17,9 +18,7 @@ export function SheetPreview({ sheets }: { sheets: readonly UploadedSheet[] }) {
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end">
         <div>
-          <Title order={2} size="h4">
-            Aperçu
-          </Title>
+          <SectionTitle>Aperçu</SectionTitle>
           <Text size="sm" c="dimmed" className={classes.anywhere}>
             {`${sheet.file}\u00a0: ${count(sheet.rowCount, 'ligne')}, ${count(sheet.columns.length, 'colonne')}`}
           </Text>

@@ -8,9 +8,10 @@ import {
 } from '@bordee/core/imports/import.ts'
 import { guessedKeys } from '@bordee/core/imports/mappings.ts'
 import { count } from '@bordee/core/text.ts'
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Hint, SectionTitle } from '../ui/words.tsx'
 import { AlertedOccupants } from './AlertedOccupants.tsx'
 import { Counts } from './Counts.tsx'
 import { EntityCard } from './EntityCard.tsx'
@@ -47,9 +48,7 @@ export function ValidateFiles({ sheets, mappings, onChange, check }: ValidateFil
     <Stack gap="lg">
       <SheetPreview sheets={sheets} />
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          Colonnes
-        </Title>
+        <SectionTitle>Colonnes</SectionTitle>
         {shown.map((entity) => (
           <EntityCard
             key={entity}
@@ -110,9 +109,7 @@ function LeftAside({ sheets, mappings }: Pick<ValidateFilesProps, 'sheets' | 'ma
 function Checked({ forecast, isPending, isReady, run }: Check) {
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        Vérification
-      </Title>
+      <SectionTitle>Vérification</SectionTitle>
       <Group>
         <Button
           variant={forecast ? 'default' : 'filled'}
@@ -123,9 +120,7 @@ function Checked({ forecast, isPending, isReady, run }: Check) {
         >
           Vérifier
         </Button>
-        <Text size="sm" c="dimmed">
-          {isReady ? 'Rien n’est encore importé.' : 'Choisissez d’abord une colonne pour chaque champ obligatoire.'}
-        </Text>
+        <Hint>{isReady ? 'Rien n’est encore importé.' : 'Choisissez d’abord une colonne pour chaque champ obligatoire.'}</Hint>
       </Group>
       <div aria-live="polite">
         {forecast && (

@@ -12,6 +12,7 @@ import { ChoiceField, SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
+import { Hint } from '../ui/words.tsx'
 import { isOfModel, type MessageValues, textsOfModel } from './messageForm.ts'
 import classes from './messages.module.css'
 
@@ -72,9 +73,7 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityFo
               </>
             )}
             {company && mode === 'manual' && shown && !namesCompany(shown, company.name) && (
-              <Text size="sm" c="dimmed">
-                Le nom de votre compagnie n’est pas dans le message. La loi antipourriel demande de s’identifier.
-              </Text>
+              <Hint>Le nom de votre compagnie n’est pas dans le message. La loi antipourriel demande de s’identifier.</Hint>
             )}
             <SwitchField
               name={at('isActive')}

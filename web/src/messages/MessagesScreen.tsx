@@ -1,14 +1,14 @@
 import type { Message } from '@bordee/core/messages/message.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Group, Stack, Switch, Text } from '@mantine/core'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
+import { DrawerTitle } from '../ui/words.tsx'
 
 const columns: GridColumn<Message>[] = [
   { id: 'short', label: 'Identifiant interne', value: ({ short }) => short, size: 220 },
@@ -29,14 +29,7 @@ export function MessagesScreen() {
   const messages = useCall(messageCalls.listMessages)
   const [messageId, open] = useOpenInUrl('/dashboard/alerts/messages/{-$messageId}')
   return (
-    <AlertsTabs
-      tab="messages"
-      actions={
-        <Button component={Link} to="/dashboard/alerts/messages/create" leftSection={<IconPlus size={16} />}>
-          Nouveau message
-        </Button>
-      }
-    >
+    <AlertsTabs tab="messages" actions={<CreateButton to="/dashboard/alerts/messages/create">Nouveau message</CreateButton>}>
       <DataGrid
         gridId="messages"
         label="Messages"
@@ -49,11 +42,7 @@ export function MessagesScreen() {
         empty={{
           title: 'Aucun message',
           description: 'Préparez ce que vous enverrez pendant la tempête\u00a0: à partir d’un modèle, ou dans vos mots.',
-          action: (
-            <Button component={Link} to="/dashboard/alerts/messages/create">
-              Créer un message
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/alerts/messages/create">Créer un message</LinkButton>,
         }}
       />
     </AlertsTabs>
@@ -72,9 +61,7 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
   })
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
-        {message.short}
-      </Title>
+      <DrawerTitle>{message.short}</DrawerTitle>
       <Text style={{ overflowWrap: 'anywhere' }}>{message.long}</Text>
       <Switch
         label={message.isActive ? 'Visible' : 'Invisible'}
@@ -83,9 +70,7 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
         onChange={({ currentTarget: { checked } }) => update.mutate({ id: message.id, message: { isActive: checked } })}
       />
       <Group>
-        <Button component={Link} to={`/dashboard/alerts/messages/edit/${message.id}`}>
-          Modifier
-        </Button>
+        <LinkButton to={`/dashboard/alerts/messages/edit/${message.id}`}>Modifier</LinkButton>
         <RemoveButton
           question={{ title: `Supprimer «\u00a0${message.short}\u00a0»?` }}
           busy={remove.isPending}

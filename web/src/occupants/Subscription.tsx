@@ -2,12 +2,13 @@ import { changeWayNames, type OccupantRow, resubscription, type SubscriptionChan
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useAction, useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { Status } from '../ui/Status.tsx'
+import { Hint, PartTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './Subscription.module.css'
 
@@ -22,9 +23,7 @@ export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRo
     <section className={classes.subscription} aria-label="Abonnement aux alertes">
       <Group justify="space-between">
         <Group gap="sm">
-          <Title order={3} size="h5">
-            Abonnement aux alertes
-          </Title>
+          <PartTitle>Abonnement aux alertes</PartTitle>
           {occupant.unsubscribed ? <Status tone="attention">Désabonné</Status> : <Status tone="good">Abonné</Status>}
         </Group>
         {occupant.unsubscribed && (
@@ -35,11 +34,7 @@ export function Subscription({ occupant, onResubscribe }: { occupant: OccupantRo
       </Group>
       {isLoadingError && <BrokenPart onRetry={() => void refetch()} />}
       {!changes && !isLoadingError && <Skeleton height={40} />}
-      {changes?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          On ne sait ni quand ni comment ce numéro s’est désabonné.
-        </Text>
-      )}
+      {changes?.length === 0 && <Hint>On ne sait ni quand ni comment ce numéro s’est désabonné.</Hint>}
       {changes && changes.length > 0 && (
         <ol className={classes.changes} aria-label="Changements d’abonnement">
           {changes.map((change) => (

@@ -1,11 +1,12 @@
 import { isFullyEnabled, type PaymentAccount } from '@bordee/core/payments/account.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useSession } from '../session.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
+import { Hint, Refusal } from '../ui/words.tsx'
 
 const unreadable = 'Impossible de consulter votre compte de paiement.'
 
@@ -22,12 +23,7 @@ export function PaymentAccountPart({ companyId }: { companyId: string }) {
     { companyId },
     { refetchInterval: (known) => (known && !isFullyEnabled(known) ? lookAgain : false) },
   )
-  if (account.isError && !account.data)
-    return (
-      <Text size="sm" c="var(--mantine-color-error)" role="alert">
-        {unreadable}
-      </Text>
-    )
+  if (account.isError && !account.data) return <Refusal>{unreadable}</Refusal>
   if (account.data === undefined) return <Skeleton height={36} radius={10} />
   return account.data ? <Existing account={account.data} companyId={companyId} /> : <None companyId={companyId} />
 }
@@ -41,9 +37,7 @@ function None({ companyId }: { companyId: string }) {
   })
   return (
     <Stack gap="xs" align="flex-start">
-      <Text size="sm" c="dimmed">
-        Sans compte de paiement, aucun paiement en ligne n’est offert.
-      </Text>
+      <Hint>Sans compte de paiement, aucun paiement en ligne n’est offert.</Hint>
       <Button variant="default" loading={activate.isPending} onClick={() => activate.mutate({ companyId })}>
         Activer le compte de paiement
       </Button>
@@ -62,9 +56,7 @@ function Existing({ account, companyId }: { account: PaymentAccount; companyId: 
     <Stack gap="xs" align="flex-start">
       <Group gap="sm">
         <Status tone={works ? 'good' : 'bad'}>{works ? 'En fonction' : 'En erreur'}</Status>
-        <Text size="sm" c="dimmed">
-          {works ? 'Vos clients peuvent payer par carte.' : standing(account)}
-        </Text>
+        <Hint>{works ? 'Vos clients peuvent payer par carte.' : standing(account)}</Hint>
       </Group>
       <Group gap="sm">
         {!works && (

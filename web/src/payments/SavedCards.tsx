@@ -1,12 +1,13 @@
 import { brandNames, type PaymentMethod } from '@bordee/core/payments/card.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import { IconCreditCard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLatePayment } from '../billing/useLatePayment.ts'
 import { useAction, useCall } from '../calls.ts'
 import { ask, confirmRemoval } from '../ui/dialogs.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { Status } from '../ui/Status.tsx'
+import { Hint, Refusal } from '../ui/words.tsx'
 import { CardForm } from './CardForm.tsx'
 import classes from './SavedCards.module.css'
 
@@ -41,16 +42,8 @@ export function SavedCards() {
     <FormSection title="Cartes de crédit" about="Pour vos alertes et votre abonnement à Bordée.">
       <Stack gap="sm" align="stretch">
         {cards.isPending && <Skeleton height={56} radius={10} />}
-        {cards.isError && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            Impossible de lister les méthodes de paiement.
-          </Text>
-        )}
-        {cards.data?.length === 0 && (
-          <Text size="sm" c="dimmed">
-            Aucune carte enregistrée.
-          </Text>
-        )}
+        {cards.isError && <Refusal>Impossible de lister les méthodes de paiement.</Refusal>}
+        {cards.data?.length === 0 && <Hint>Aucune carte enregistrée.</Hint>}
         {cards.data && cards.data.length > 0 && (
           <ul className={classes.cards} aria-label="Cartes enregistrées">
             {cards.data.map((card) => (

@@ -7,6 +7,7 @@ import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
+import { Hint } from '../ui/words.tsx'
 import classes from './OutboxScreen.module.css'
 import { useInlined } from './useInlined.ts'
 
@@ -70,9 +71,7 @@ function Letter({ message }: { message: OutboxMessage }) {
   const html = useInlined(message)
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {addressee(message)}
-      </Text>
+      <Hint>{addressee(message)}</Hint>
       <Text fw={600} mb="sm">
         {message.subject}
       </Text>

@@ -2,13 +2,14 @@ import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { platformCalls, type Statistics } from '@bordee/core/platform/platform.calls.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBell, IconFileText, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Chart } from '../ui/Charts.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import classes from './StatisticsScreen.module.css'
 
 // /dashboard/statistics: how much the platform is used, for the super administrator (docs/product/platform.md).
@@ -83,9 +84,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`${classes.panel} bordee-card`} aria-label={title}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+      <SectionTitle>{title}</SectionTitle>
       {children}
     </section>
   )

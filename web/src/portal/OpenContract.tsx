@@ -3,11 +3,12 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { Button } from '@mantine/core'
 import { IconLock, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
 import { beingChanged } from '../contracts/beingChanged.ts'
 import { useMe, useSession } from '../session.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmptyState, LoadingPage, NotFoundPage } from '../ui/states.tsx'
 
 /** The contract in the URL, or why it can't be shown, which may change while the client reads. */
@@ -24,9 +25,9 @@ export function OpenContract({ children }: { children: (contract: Contract) => R
 }
 
 const ToTheList = () => (
-  <Button component={Link} to="/client/contracts" variant="default">
+  <LinkButton to="/client/contracts" variant="default">
     Voir mes contrats
-  </Button>
+  </LinkButton>
 )
 
 const BeingChanged = () => (

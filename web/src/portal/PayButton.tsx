@@ -1,9 +1,8 @@
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
 import { instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
-import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { LinkButton } from '../ui/LinkButton.tsx'
 
 type Payable = Pick<ContractRow, 'id' | 'isOnlinePaymentPossible' | 'paymentShedules'> // sic
 
@@ -13,14 +12,13 @@ export function PayButton({ contract, dense = false }: { contract: Payable; dens
   const toPay = instalmentToPay(paymentShedules)
   if (!isOnlinePaymentPossible || !('due' in toPay)) return null
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={`/client/contracts/${id}/payment/${toPay.due.id}`}
       size={dense ? 'compact-lg' : undefined}
       leftSection={!dense && <IconCreditCard size={20} />}
       style={{ flexShrink: 0 }}
     >
       {`Payer ${formatMoney(toPay.due.amountLeft)}`}
-    </Button>
+    </LinkButton>
   )
 }

@@ -4,9 +4,10 @@ import { isOver } from '@bordee/core/contracts/leaving-draft.ts'
 import { formatDate, formatInstant, todayIn } from '@bordee/core/time.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCash, IconDownload, IconPrinter, IconUsers, IconWritingSign } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ContractStatus } from '../contracts/ContractStatus.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -124,13 +125,13 @@ function Answered({ contract }: { contract: Contract }) {
       <Button variant="default" leftSection={<IconDownload size={20} />} loading={file.isPending} onClick={() => void file.keep()}>
         {signedOnPaper ? 'Télécharger le contrat' : 'Télécharger le contrat signé'}
       </Button>
-      <Button component={Link} to={`/client/contracts/${id}/payment`} variant="default" leftSection={<IconCash size={20} />}>
+      <LinkButton to={`/client/contracts/${id}/payment`} variant="default" leftSection={<IconCash size={20} />}>
         Voir les versements
-      </Button>
+      </LinkButton>
       {isAlertsActive && siteId && (
-        <Button component={Link} to={`/client/contracts/${id}/occupants`} variant="default" leftSection={<IconUsers size={20} />}>
+        <LinkButton to={`/client/contracts/${id}/occupants`} variant="default" leftSection={<IconUsers size={20} />}>
           Occupants à avertir
-        </Button>
+        </LinkButton>
       )}
     </Stack>
   )

@@ -4,7 +4,7 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconUsers } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
@@ -12,6 +12,7 @@ import { OccupantLines } from '../occupants/OccupantLines.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Form, SubmitButton, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { OpenContract } from './OpenContract.tsx'
 import classes from './portal.module.css'
@@ -101,9 +102,9 @@ function List({ siteId, known, most }: ListProps) {
         <OccupantLines most={Math.max(most, known.length)} />
         <Group>
           <SubmitButton busy={replace.isPending}>Enregistrer</SubmitButton>
-          <Button component={Link} to="/client/contracts" variant="subtle">
+          <LinkButton to="/client/contracts" variant="subtle">
             Plus tard
-          </Button>
+          </LinkButton>
         </Group>
       </Stack>
       {prompt}
@@ -119,9 +120,9 @@ function NobodyToWarn({ id, companyName }: Contract) {
       title="Aucune alerte à cet endroit"
       description={`${companyName} n’avertit pas les occupants pour ce contrat.`}
       action={
-        <Button component={Link} to={`/client/contracts/${id}`} variant="default">
+        <LinkButton to={`/client/contracts/${id}`} variant="default">
           Retour au contrat
-        </Button>
+        </LinkButton>
       }
     />
   )

@@ -2,8 +2,9 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
-import { Button, Stack, Text } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -68,9 +69,9 @@ function Due({ due, contractId, isPayable }: { due: Instalment; contractId: stri
       </div>
       <Status tone={tone}>{word}</Status>
       {isPayable && (
-        <Button component={Link} to={`/client/contracts/${contractId}/payment/${id}`} className={classes.pay}>
+        <LinkButton to={`/client/contracts/${contractId}/payment/${id}`} className={classes.pay}>
           {`Payer ${formatMoney(amountLeft)}`}
-        </Button>
+        </LinkButton>
       )}
     </li>
   )
@@ -88,9 +89,9 @@ function NothingOwed({ id }: Contract) {
       title="Rien à payer"
       description="Les versements commencent une fois le contrat signé."
       action={
-        <Button component={Link} to={`/client/contracts/${id}`} variant="default">
+        <LinkButton to={`/client/contracts/${id}`} variant="default">
           Retour au contrat
-        </Button>
+        </LinkButton>
       }
     />
   )

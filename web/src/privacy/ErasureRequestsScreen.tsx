@@ -1,7 +1,7 @@
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
 import { erasureAnswer, type ReceivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
@@ -10,6 +10,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { DrawerTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 
 const standings = { waiting: 'À traiter', answered: 'Répondue' } as const
@@ -70,9 +71,7 @@ function Detail({ request }: { request: ReceivedErasure }) {
   const { email, createdAt, folders, outcome, answeredAt, answeredBy } = request
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl" style={{ overflowWrap: 'anywhere' }}>
-        {email}
-      </Title>
+      <DrawerTitle style={{ overflowWrap: 'anywhere' }}>{email}</DrawerTitle>
       <Text>{`Demande reçue le ${formatInstant(createdAt, zone)}.`}</Text>
       {folders.length > 0 ? (
         <div>

@@ -1,5 +1,5 @@
 import { type Network, networkFields, type Policy, policyFields, provisioningCalls } from '@bordee/core/provisioning/provisioning.calls.ts'
-import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconTrash, IconWifi } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
@@ -9,6 +9,7 @@ import { confirmRemoval } from '../ui/dialogs.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
+import { Hint, SectionTitle } from '../ui/words.tsx'
 import classes from './ProvisioningScreen.module.css'
 
 // /dashboard/provisioning-profiles: the Wi-Fi networks that the fleet's phones join (docs/product/provisioning.md).
@@ -79,18 +80,12 @@ function PolicyCard({ policy, onAdd }: { policy: Policy; onAdd: () => void }) {
     <section className="bordee-card">
       <Stack p="lg" gap="sm">
         <Group justify="space-between" wrap="nowrap">
-          <Title order={2} size="h4">
-            {policy.name}
-          </Title>
+          <SectionTitle>{policy.name}</SectionTitle>
           <ActionIcon variant="subtle" color="red" aria-label={`Supprimer le profil ${policy.name}`} onClick={() => void askThenRemove()}>
             <IconTrash size={18} />
           </ActionIcon>
         </Group>
-        {policy.networks.length === 0 && (
-          <Text size="sm" c="dimmed">
-            Aucun réseau.
-          </Text>
-        )}
+        {policy.networks.length === 0 && <Hint>Aucun réseau.</Hint>}
         {policy.networks.map((network) => (
           <div key={network.id} className={classes.network}>
             <IconWifi size={18} stroke={1.7} />

@@ -11,6 +11,7 @@ import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { Refusal } from '../ui/words.tsx'
 import { QuotesOnly } from './QuotesTabs.tsx'
 import { formatSquareKm, useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
@@ -78,11 +79,7 @@ function Drawn() {
           'Sans secteur, seules les demandes faites sur votre propre site vous parviennent.'
         )}
       </Text>
-      {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      {error && <Refusal>{error}</Refusal>}
       <div className={classes.drawing}>
         <QuoteSectorMap polygon={value} onChange={onChange} />
       </div>

@@ -8,6 +8,7 @@ import { Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { Hint } from '../ui/words.tsx'
 import classes from './quotes.module.css'
 import { useSaveQuoteConfig } from './useSaveQuoteConfig.ts'
 
@@ -73,9 +74,7 @@ function Sites() {
           </Button>
         </div>
       ) : (
-        <Text size="sm" c="dimmed">
-          Un formulaire peut être affiché par {most} sites au plus.
-        </Text>
+        <Hint>Un formulaire peut être affiché par {most} sites au plus.</Hint>
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { valuesFrom } from '../ui/form/values.ts'
 import { saveFirst } from '../ui/form/whyNot.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { WhyButton } from '../ui/WhyButton.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -100,9 +101,9 @@ function NextStep({ quote: { id, clientId, withdrawnAt }, isDirty }: { quote: Qu
         Ouvrir le dossier
       </Button>
       {can(contractCalls.createContract) && (
-        <Button component={Link} to={`/dashboard/contracts/create/${clientId}`} leftSection={<IconFileText size={16} />}>
+        <LinkButton to={`/dashboard/contracts/create/${clientId}`} leftSection={<IconFileText size={16} />}>
           Préparer un contrat
-        </Button>
+        </LinkButton>
       )}
     </>
   )

@@ -2,10 +2,11 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { coatingNames, type QuoteRequest, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Facts } from '../ui/Facts.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import classes from './quotes.module.css'
 
@@ -59,9 +60,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   return (
     <section className={`bordee-card ${classes.card}`} aria-label={title}>
       <Stack>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <SectionTitle>{title}</SectionTitle>
         {children}
       </Stack>
     </section>

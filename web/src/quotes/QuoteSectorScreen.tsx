@@ -1,15 +1,16 @@
 import type { Company } from '@bordee/core/companies/company.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Alert, Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { Alert, Skeleton, Stack, Switch } from '@mantine/core'
 import { IconMapOff, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAction } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { Hint, SectionTitle } from '../ui/words.tsx'
 import { OwnSite } from './OwnSite.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
 import { formatSquareKm, useSitesIn } from './quoteSector.ts'
@@ -51,11 +52,7 @@ function NoSector() {
       icon={<IconMapOff />}
       title="Aucun secteur"
       description={<>Dessinez la partie de la ville que vous déneigez&nbsp;: les demandes de ses résidents vous parviendront.</>}
-      action={
-        <Button component={Link} to="/dashboard/quotes/sector/edit">
-          Dessiner le secteur
-        </Button>
-      }
+      action={<LinkButton to="/dashboard/quotes/sector/edit">Dessiner le secteur</LinkButton>}
     />
   )
 }
@@ -107,9 +104,7 @@ function Sector({ config }: { config: Config }) {
   return (
     <section className={`bordee-card ${classes.card}`} aria-labelledby="quote-sector">
       <Stack>
-        <Title order={2} size="h4" id="quote-sector">
-          Secteur
-        </Title>
+        <SectionTitle id="quote-sector">Secteur</SectionTitle>
         {config.polygon ? (
           <Facts
             facts={{
@@ -118,14 +113,12 @@ function Sector({ config }: { config: Config }) {
             }}
           />
         ) : (
-          <Text size="sm" c="dimmed">
-            Sans secteur, seules les demandes faites sur votre propre site vous parviennent.
-          </Text>
+          <Hint>Sans secteur, seules les demandes faites sur votre propre site vous parviennent.</Hint>
         )}
         {config.polygon && (
-          <Button variant="default" component={Link} to="/dashboard/quotes/sector/edit" leftSection={<IconPencil size={16} />}>
+          <LinkButton variant="default" to="/dashboard/quotes/sector/edit" leftSection={<IconPencil size={16} />}>
             Modifier le secteur
-          </Button>
+          </LinkButton>
         )}
         <a href="/demande-de-soumissions" target="_blank" rel="noreferrer">
           Voir le formulaire des résidents

@@ -2,10 +2,11 @@ import { coatingNames, type QuoteRequest, sizeNames, slopeNames } from '@bordee/
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { QuoteStatus, shownStatusNames, shownStatusOf } from './QuoteStatus.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
@@ -78,9 +79,9 @@ function OwnGrid() {
           : 'Dessinez votre secteur\u00a0: les demandes de ses résidents vous parviendront.',
         action: (
           <>
-            <Button component={Link} to={hasSector ? '/dashboard/quotes/sector/view' : '/dashboard/quotes/sector/edit'}>
+            <LinkButton to={hasSector ? '/dashboard/quotes/sector/view' : '/dashboard/quotes/sector/edit'}>
               {hasSector ? 'Secteur et formulaire' : 'Dessiner le secteur'}
-            </Button>
+            </LinkButton>
             <Button variant="default" component="a" href="/demande-de-soumissions" target="_blank" rel="noreferrer">
               Voir le formulaire
             </Button>

@@ -6,6 +6,7 @@ import { IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { WhyButton } from '../ui/WhyButton.tsx'
+import { Hint } from '../ui/words.tsx'
 import { kilometres } from './kilometres.ts'
 
 /** « Optimiser l’ordre »: proposes a shorter order and shows the saving; changes nothing until the user accepts. */
@@ -72,10 +73,10 @@ function Proposal({ sites, onApply }: { sites: Site[]; onApply: (order: string[]
               <Text fw={650} size="lg">
                 {kilometres(saved)} de moins
               </Text>
-              <Text c="dimmed" size="sm">
+              <Hint>
                 De {kilometres(found.givenMetres)} à {kilometres(found.metres)}, à vol d’oiseau.
                 {lost.length > 0 && ' Les points de service sans position restent à la fin.'}
-              </Text>
+              </Hint>
             </>
           )}
         </div>

@@ -4,12 +4,13 @@ import { exclusionTexts } from '@bordee/core/routes/route.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
-import { ActionIcon, Button, Menu, MultiSelect, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Menu, MultiSelect } from '@mantine/core'
 import { IconDots, IconGripVertical, IconRoute } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { Hint, SectionTitle } from '../ui/words.tsx'
 import classes from './routes.module.css'
 
 interface Props {
@@ -62,12 +63,8 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
   return (
     <section className={`bordee-card ${classes.sites}`} aria-label="Points de service du trajet">
       <header>
-        <Title order={2} size="h4">
-          Points de service
-        </Title>
-        <Text size="sm" c="dimmed">
-          {count(order.length, 'point')} de service
-        </Text>
+        <SectionTitle>Points de service</SectionTitle>
+        <Hint>{count(order.length, 'point')} de service</Hint>
       </header>
       <div className={classes.adding}>
         <MultiSelect
@@ -105,11 +102,7 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
               : 'Un trajet passe par les points de service de vos clients.'
           }
           action={
-            sites.length === 0 && (
-              <Button component={Link} to="/dashboard/client-folders/sites/create">
-                Créer un premier point de service
-              </Button>
-            )
+            sites.length === 0 && <LinkButton to="/dashboard/client-folders/sites/create">Créer un premier point de service</LinkButton>
           }
         />
       ) : (

@@ -1,12 +1,11 @@
 import type { RouteInList } from '@bordee/core/routes/route.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { FleetTabs } from '../runs/FleetTabs.tsx'
 import { ServiceName } from '../services/ServiceColor.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<RouteInList>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 260 },
@@ -26,14 +25,7 @@ export function RoutesScreen() {
   const routes = useCall(routeCalls.listRoutes)
   const navigate = useNavigate()
   return (
-    <FleetTabs
-      tab="routes"
-      actions={
-        <Button component={Link} to="/dashboard/geolocation/routes/create" leftSection={<IconPlus size={16} />}>
-          Nouveau trajet
-        </Button>
-      }
-    >
+    <FleetTabs tab="routes" actions={<CreateButton to="/dashboard/geolocation/routes/create">Nouveau trajet</CreateButton>}>
       <DataGrid
         gridId="routes"
         label="Trajets"
@@ -44,11 +36,7 @@ export function RoutesScreen() {
         empty={{
           title: 'Aucun trajet',
           description: 'Un trajet met des points de service en ordre\u00a0: pour l’opérateur, et pour avertir au bon moment.',
-          action: (
-            <Button component={Link} to="/dashboard/geolocation/routes/create">
-              Créer un trajet
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/geolocation/routes/create">Créer un trajet</LinkButton>,
         }}
       />
     </FleetTabs>

@@ -1,7 +1,7 @@
 import type { RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { formatDuration, formatInstant } from '@bordee/core/time.ts'
-import { ActionIcon, Skeleton, Title } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
@@ -10,6 +10,7 @@ import { useLive } from '../live.ts'
 import { lastPlaceIn } from '../ui/grid/usePlace.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { LongGaps } from './LongGaps.tsx'
 import { Playback } from './playback.ts'
@@ -60,9 +61,7 @@ function Replayed({ run }: { run: RunDetails }) {
           <IconArrowLeft size={18} />
         </ActionIcon>
         <div className={classes.heading}>
-          <Title order={2} size="h4">
-            {run.routeName}
-          </Title>
+          <SectionTitle>{run.routeName}</SectionTitle>
           <span>
             {formatInstant(run.startedAt, zone)} · {seconds === null ? 'en cours' : formatDuration(seconds)}
           </span>

@@ -1,12 +1,13 @@
 import type { Run } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { addDays, formatDuration } from '@bordee/core/time.ts'
-import { Button, Group, Select } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Group, Select } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Period, usePeriod } from '../ui/Period.tsx'
 import { Status } from '../ui/Status.tsx'
 import { secondsOf } from './runWords.ts'
@@ -82,9 +83,9 @@ export function RunsGrid() {
           title: 'Aucune tournée',
           description: 'Aucune tournée n’a commencé dans cette période.',
           action: (
-            <Button component={Link} to="/dashboard/geolocation/routes" variant="default">
+            <LinkButton to="/dashboard/geolocation/routes" variant="default">
               Voir les trajets
-            </Button>
+            </LinkButton>
           ),
         }}
       />

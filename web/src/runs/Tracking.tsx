@@ -3,9 +3,9 @@ import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
-import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Skeleton, Stack } from '@mantine/core'
 import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { serverAhead } from '../contact.ts'
@@ -13,6 +13,7 @@ import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
 import { useConnectionLost } from '../shells/LostConnection.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -139,9 +140,9 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
         title="Aucune tournée en cours"
         description="Dès qu’un opérateur part, sa tournée et son camion apparaissent ici."
         action={
-          <Button component={Link} to="/dashboard/geolocation/routes" variant="default">
+          <LinkButton to="/dashboard/geolocation/routes" variant="default">
             Voir les trajets
-          </Button>
+          </LinkButton>
         }
       />
     )

@@ -1,7 +1,7 @@
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { Button, Loader, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Loader, Stack } from '@mantine/core'
 import { PublicCard } from '../shells/PublicCard.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { AccountView } from './AccountView.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { useSandbox } from './useSandbox.ts'
@@ -15,9 +15,9 @@ export function AccountPage({ token }: { token: string }) {
       {account.data ? (
         <Stack>
           <AccountView token={token} />
-          <Button size="md" variant="subtle" component={Link} to={account.data.returnPath}>
+          <LinkButton size="md" variant="subtle" to={account.data.returnPath}>
             Retour à Bordée
-          </Button>
+          </LinkButton>
         </Stack>
       ) : (
         <Loader role="status" aria-label="Chargement" />

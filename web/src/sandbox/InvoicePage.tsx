@@ -2,11 +2,12 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { type SandboxInvoice, sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
-import { Anchor, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Loader, Stack } from '@mantine/core'
 import { useAction } from '../calls.ts'
 import { unlessOnField } from '../payments/cardRefusal.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
+import { Hint } from '../ui/words.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { SandboxMark } from './SandboxMark.tsx'
 import classes from './sandbox.module.css'
@@ -108,11 +109,7 @@ function Bill({ invoice: { status, billTo, lines, taxes, notes, total, issuedAt,
           </tr>
         </tfoot>
       </table>
-      {notes.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {notes.join(' · ')}
-        </Text>
-      )}
+      {notes.length > 0 && <Hint>{notes.join(' · ')}</Hint>}
     </>
   )
 }

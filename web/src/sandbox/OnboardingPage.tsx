@@ -1,9 +1,9 @@
 import { isFullyEnabled } from '@bordee/core/payments/account.ts'
 import { type SandboxAccount, sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { Button, Loader, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { PublicCard } from '../shells/PublicCard.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { AccountFacts } from './AccountView.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { SandboxMark } from './SandboxMark.tsx'
@@ -45,9 +45,9 @@ function Onboarding({ token, account }: { token: string; account: SandboxAccount
       <Button size="md" variant="default" loading={isChosen('incomplete')} onClick={() => end.mutate({ token, outcome: 'incomplete' })}>
         Laisser le compte incomplet
       </Button>
-      <Button size="md" variant="subtle" component={Link} to={account.returnPath}>
+      <LinkButton size="md" variant="subtle" to={account.returnPath}>
         Retour à Bordée
-      </Button>
+      </LinkButton>
     </Stack>
   )
 }

@@ -3,8 +3,8 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { text } from '@bordee/core/wire.ts'
-import { Button, Stack } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Stack } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import * as z from 'zod'
 import { AlertSendersField } from '../accounts/AlertSendersField.tsx'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
@@ -16,6 +16,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { emptyValues, valuesFrom } from '../ui/form/values.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './sectors.module.css'
@@ -40,11 +41,7 @@ export function CreateAlertListScreen() {
           <EmptyState
             title="Votre compagnie dessine ses secteurs"
             description="Un secteur se trace sur la carte; une liste de points de service ne suffit pas."
-            action={
-              <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
-                Dessiner un secteur
-              </Button>
-            }
+            action={<LinkButton to="/dashboard/alerts/sectors/sector/create">Dessiner un secteur</LinkButton>}
           />
         </div>
       </AlertsTabs>

@@ -1,13 +1,12 @@
 import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<Sector>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },
@@ -30,14 +29,7 @@ export function AlertListScreen() {
     message: 'Les points de service restent.',
   })
   return (
-    <AlertsTabs
-      tab="alerts-list"
-      actions={
-        <Button component={Link} to="/dashboard/alerts/alerts-list/create" leftSection={<IconPlus size={16} />}>
-          Nouveau sous-secteur
-        </Button>
-      }
-    >
+    <AlertsTabs tab="alerts-list" actions={<CreateButton to="/dashboard/alerts/alerts-list/create">Nouveau sous-secteur</CreateButton>}>
       <DataGrid
         gridId="alerts-list"
         label="Liste d’alertes"
@@ -52,11 +44,7 @@ export function AlertListScreen() {
         empty={{
           title: 'Aucun sous-secteur',
           description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.',
-          action: (
-            <Button component={Link} to="/dashboard/alerts/alerts-list/create">
-              Créer un premier sous-secteur
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/alerts/alerts-list/create">Créer un premier sous-secteur</LinkButton>,
         }}
       />
     </AlertsTabs>

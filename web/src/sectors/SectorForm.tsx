@@ -13,6 +13,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { formatArea } from '../ui/map/area.ts'
+import { Refusal } from '../ui/words.tsx'
 import type { SectorValues } from './sectorForm.ts'
 import classes from './sectors.module.css'
 
@@ -67,11 +68,7 @@ function PolygonFacts() {
           <strong className="bordee-figures">{formatArea(value)}</strong>, {count(inside.length, 'point')} de service
         </Text>
       )}
-      {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      {error && <Refusal>{error}</Refusal>}
     </>
   )
 }

@@ -4,9 +4,8 @@ import { Problem } from '@bordee/core/problem.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Button, SegmentedControl, Select, Stack, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { SegmentedControl, Select, Stack } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { useAction, useCall } from '../calls.ts'
@@ -15,6 +14,8 @@ import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
+import { DrawerTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { type SectorNode, sectorTree } from './sectorTree.ts'
 
@@ -51,13 +52,11 @@ export function SectorsScreen() {
         <>
           <Presentation />
           {isGrouped && (
-            <Button variant="default" component={Link} to="/dashboard/alerts/sectors/group/create" leftSection={<IconPlus size={16} />}>
+            <CreateButton variant="default" to="/dashboard/alerts/sectors/group/create">
               Nouveau regroupement
-            </Button>
+            </CreateButton>
           )}
-          <Button component={Link} to="/dashboard/alerts/sectors/sector/create" leftSection={<IconPlus size={16} />}>
-            Nouveau secteur
-          </Button>
+          <CreateButton to="/dashboard/alerts/sectors/sector/create">Nouveau secteur</CreateButton>
         </>
       }
     >
@@ -88,11 +87,7 @@ export function SectorsScreen() {
         empty={{
           title: 'Aucun secteur',
           description: 'Dessinez une partie de la ville\u00a0: tous ceux qui y habitent pourront être avertis d’un seul geste.',
-          action: (
-            <Button component={Link} to="/dashboard/alerts/sectors/sector/create">
-              Dessiner un premier secteur
-            </Button>
-          ),
+          action: <LinkButton to="/dashboard/alerts/sectors/sector/create">Dessiner un premier secteur</LinkButton>,
         }}
       />
     </AlertsTabs>
@@ -187,9 +182,7 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
   const isSector = node.kind === 'sector'
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
-        {node.name}
-      </Title>
+      <DrawerTitle>{node.name}</DrawerTitle>
       <Facts
         facts={{
           Secteurs: isSector ? null : node.children?.length,
@@ -209,9 +202,7 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
           onChange={(alertId) => move.mutate({ id: node.id, sector: { alertId } })}
         />
       )}
-      <Button component={Link} to={`/dashboard/alerts/sectors/${node.kind}/${node.id}/edit`}>
-        Modifier
-      </Button>
+      <LinkButton to={`/dashboard/alerts/sectors/${node.kind}/${node.id}/edit`}>Modifier</LinkButton>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { Service } from '@bordee/core/services/service.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
-import { Button, Stack, Title } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -10,6 +10,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
+import { DrawerTitle } from '../ui/words.tsx'
 import { ServiceName } from './ServiceColor.tsx'
 import { asInput, emptyService, ServiceForm, serviceSchema, valuesOf } from './ServiceForm.tsx'
 
@@ -83,9 +84,7 @@ function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
   })
   return (
     <Stack>
-      <Title order={2} size="h4" pr="xl">
-        {service.name}
-      </Title>
+      <DrawerTitle>{service.name}</DrawerTitle>
       <ServiceForm form={form} onSubmit={onSubmit} problem={update.error} />
       <RemoveButton
         question={{ title: `Supprimer «\u00a0${service.name}\u00a0»?` }}

@@ -1,7 +1,7 @@
 import { asPlaces, type Whereabouts, withSiteAt } from '@bordee/core/routes/places.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
-import { Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconPlus, IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../api.ts'
@@ -10,6 +10,7 @@ import { confirmRemoval } from '../ui/dialogs.tsx'
 import { notifyFailure } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { WhyButton } from '../ui/WhyButton.tsx'
+import { Hint, PartTitle } from '../ui/words.tsx'
 import classes from './SiteRoutes.module.css'
 
 /** The site's routes: add it first, last, before or after another site; move it; remove it (docs/product/routes.md). */
@@ -31,9 +32,7 @@ export function SiteRoutes({ site }: { site: Site }) {
       ))}
       {others.length > 0 && (
         <Stack gap="sm" className={classes.add}>
-          <Title order={3} size="h5">
-            Ajouter à un trajet
-          </Title>
+          <PartTitle>Ajouter à un trajet</PartTitle>
           <Select
             label="Trajet"
             placeholder="Choisir un trajet"
@@ -73,9 +72,7 @@ function Place({ siteId, route }: { siteId: string; route: Site['routes'][number
       <Group justify="space-between" wrap="nowrap">
         <div>
           <Text fw={600}>{route.name}</Text>
-          <Text size="sm" c="dimmed">
-            Position {route.sortOrder + 1}
-          </Text>
+          <Hint>Position {route.sortOrder + 1}</Hint>
         </div>
         <Group gap="xs">
           <Button variant="default" size="sm" onClick={() => setMoving(!moving)} aria-expanded={moving}>

@@ -2,13 +2,12 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { areaStatusNames, type Site, type SiteRow, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
 const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'good', invalid: 'bad', undefined: 'attention' }
@@ -80,11 +79,7 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions, to
       empty={{
         title: 'Aucun point de service',
         description: 'Un point de service est un endroit à déneiger, avec ses zones dessinées sur la carte.',
-        action: (
-          <Button component={Link} to={toCreate}>
-            Créer un premier point de service
-          </Button>
-        ),
+        action: <LinkButton to={toCreate}>Créer un premier point de service</LinkButton>,
       }}
     />
   )

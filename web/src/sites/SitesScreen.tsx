@@ -1,9 +1,8 @@
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRows } from '../calls.ts'
 import { FolderTabs } from '../clients/FolderTabs.tsx'
+import { CreateButton } from '../ui/LinkButton.tsx'
 import { SitesGrid } from './SitesGrid.tsx'
 
 // client-folders/sites: every site that is cleared.
@@ -11,13 +10,7 @@ export function SitesScreen() {
   const sites = useRows(siteCalls.listSites)
   const navigate = useNavigate()
   return (
-    <FolderTabs
-      actions={
-        <Button component={Link} to="/dashboard/client-folders/sites/create" leftSection={<IconPlus size={16} />}>
-          Nouveau point de service
-        </Button>
-      }
-    >
+    <FolderTabs actions={<CreateButton to="/dashboard/client-folders/sites/create">Nouveau point de service</CreateButton>}>
       <SitesGrid
         gridId="sites"
         list={sites}

@@ -11,6 +11,7 @@ import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
 import { useUnread } from '../ui/useUnread.ts'
+import { Hint } from '../ui/words.tsx'
 import { AddButton } from './AddButton.tsx'
 import classes from './terms.module.css'
 
@@ -27,11 +28,7 @@ export function ServiceLinesField({ name }: { name: FieldName }) {
       {fields.map(({ key }, i) => (
         <ServiceLine key={key} within={`${name}.${i}` as FieldName} number={i + 1} onRemove={() => remove(i)} />
       ))}
-      {fields.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Aucun service pour l’instant.
-        </Text>
-      )}
+      {fields.length === 0 && <Hint>Aucun service pour l’instant.</Hint>}
       {error && (
         <Text size="sm" c="red" role="alert">
           {error}

@@ -6,10 +6,11 @@ import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { askText } from '../ui/dialogs.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { Clauses, MoneyTable, ScheduleTable, ServicesTable } from './TermTables.tsx'
@@ -98,9 +99,9 @@ function Actions({ template }: { template: Template }) {
 
   return (
     <Group gap="xs">
-      <Button component={Link} to={`/dashboard/contract-templates/${id}/edit`} leftSection={<IconPencil size={16} />}>
+      <LinkButton to={`/dashboard/contract-templates/${id}/edit`} leftSection={<IconPencil size={16} />}>
         Modifier
-      </Button>
+      </LinkButton>
       <Button variant="default" leftSection={<IconCopy size={16} />} loading={duplicate.isPending} onClick={() => void askThenDuplicate()}>
         Dupliquer
       </Button>

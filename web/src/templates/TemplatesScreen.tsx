@@ -1,13 +1,13 @@
 import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { formatDate } from '@bordee/core/time.ts'
-import { Button } from '@mantine/core'
-import { IconFileText, IconPlus } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
+import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { TemplateDetail } from './TemplateDetail.tsx'
@@ -36,11 +36,7 @@ function Templates() {
     <>
       <PageHeader
         title="Modèles de contrats"
-        actions={
-          <Button component={Link} to="/dashboard/contract-templates/create" leftSection={<IconPlus size={16} />}>
-            Nouveau modèle
-          </Button>
-        }
+        actions={<CreateButton to="/dashboard/contract-templates/create">Nouveau modèle</CreateButton>}
       />
       {chosen ? (
         <div className={classes.layout}>
@@ -63,11 +59,7 @@ function Templates() {
             description={
               'Préparez une fois les services, les versements et les clauses de la saison\u00a0: chaque contrat commencera avec eux.'
             }
-            action={
-              <Button component={Link} to="/dashboard/contract-templates/create">
-                Créer un modèle
-              </Button>
-            }
+            action={<LinkButton to="/dashboard/contract-templates/create">Créer un modèle</LinkButton>}
           />
         </div>
       )}

@@ -4,10 +4,11 @@ import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, type IsoDate } from '@bordee/core/time.ts'
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ServiceName } from '../services/ServiceColor.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { Hint } from '../ui/words.tsx'
 import classes from './terms.module.css'
 
 interface TermTableProps {
@@ -20,12 +21,7 @@ interface TermTableProps {
 }
 
 export function TermTable({ heads, figures, empty, children }: TermTableProps) {
-  if (children.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {empty}
-      </Text>
-    )
+  if (children.length === 0) return <Hint>{empty}</Hint>
   return (
     <table className={`${classes.table} bordee-figures`}>
       <thead>

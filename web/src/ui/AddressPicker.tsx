@@ -1,6 +1,6 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
 import { provinceNames } from '@bordee/core/provinces.ts'
-import { Anchor, Button, Combobox, Group, Loader, NativeSelect, Skeleton, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { Anchor, Button, Combobox, Group, Loader, NativeSelect, Skeleton, Stack, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { lazyComponent } from './lazyComponent.tsx'
 import { notifyFailure } from './notify.ts'
 import { useTouch } from './useTouch.ts'
 import { WhyButton } from './WhyButton.tsx'
+import { Hint } from './words.tsx'
 
 const PinMap = lazyComponent(
   async () => (await import('./map/PinMap.tsx')).PinMap,
@@ -209,10 +210,10 @@ function PinForm({
         />
         {part('zip', 'Code postal', '0 1 110px')}
       </Group>
-      <Text size="sm" c="dimmed">
+      <Hint>
         {touch ? 'Touchez' : 'Cliquez sur'} la carte, ou glissez le repère jusqu’à l’entrée.
         {!touch && ' Au clavier, les flèches le déplacent.'}
-      </Text>
+      </Hint>
       <PinMap
         point={address.location ?? quebecCity}
         placed={address.location !== null}

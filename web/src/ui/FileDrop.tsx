@@ -5,6 +5,7 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconFileSpreadsheet, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './FileDrop.module.css'
+import { Hint } from './words.tsx'
 
 export interface FileDropProps {
   /** What can be dropped: « Classeurs Excel ou CSV ». */
@@ -79,10 +80,10 @@ export function FileDrop({
           </Dropzone.Idle>
           <div>
             <Text fw={600}>{invitation}</Text>
-            <Text size="sm" c="dimmed">
+            <Hint>
               {label}, {maxCount > 1 && `${count(maxCount, 'fichier')} de `}
               {maxMegabytes}&nbsp;Mo au plus
-            </Text>
+            </Hint>
           </div>
         </Group>
       </Dropzone>

@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Button, Group, Skeleton, Stack, Text, Title } from 
 import { IconArrowLeft, IconMapOff, IconSnowflake } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
+import { Hint } from './words.tsx'
 
 interface EmptyStateProps {
   title: ReactNode
@@ -53,11 +54,7 @@ export function PageHeader({ title, description, onBack, actions }: PageHeaderPr
       )}
       <div className={classes.heading}>
         <Title order={1}>{title}</Title>
-        {description && (
-          <Text c="dimmed" size="sm">
-            {description}
-          </Text>
-        )}
+        {description && <Hint>{description}</Hint>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

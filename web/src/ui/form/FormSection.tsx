@@ -1,5 +1,6 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SectionTitle } from '../words.tsx'
 import classes from './FormSection.module.css'
 
 /** A section of a long form: its subject on the left, its fields on the right. */
@@ -7,9 +8,7 @@ export function FormSection({ title, about, children }: { title: string; about?:
   return (
     <section className={`${classes.section} bordee-card`} aria-label={title}>
       <header>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <SectionTitle>{title}</SectionTitle>
         {about && <p>{about}</p>}
       </header>
       <Stack gap="md">{children}</Stack>
