@@ -13,7 +13,7 @@ export function DeviceMap({ points }: { points: Device['latestPoints'] }) {
   const [newest] = points
   return (
     <MapView label="Dernières positions" height={260} {...(bounds && { bounds })} alternative={count(points.length, 'position')}>
-      <MapLine points={points} width={3} />
+      <MapLine points={points} />
       {newest && <MapMarker point={newest} label={`Position du ${formatInstant(newest.timestamp, zone)}`} />}
       {bounds && <MapFrame bounds={bounds} />}
     </MapView>

@@ -10,7 +10,7 @@ export function RouteMap({ stops, line, bounds }: { stops: MapStop[]; line: read
       {...(bounds && { bounds })}
       alternative={`${stops.length} points de service`}
     >
-      <MapLine points={line} width={3} />
+      <MapLine points={line} />
       <MapStops stops={stops} />
       {bounds && <MapFrame bounds={bounds} />}
     </MapView>

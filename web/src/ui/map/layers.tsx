@@ -1,7 +1,7 @@
 // Map layers. Things that move are DOM markers; anything numerous is a layer of the map itself.
 import type { Point, Polygon } from '@bordee/core/geo.ts'
-import type { Feature, FeatureCollection } from 'geojson'
-import { type ExpressionSpecification, type GeoJSONSource, type MapLayerMouseEvent, Marker } from 'maplibre-gl'
+import type { Feature } from 'geojson'
+import { type AddLayerObject, type GeoJSONSource, type GeoJSONSourceSpecification, type MapLayerMouseEvent, Marker } from 'maplibre-gl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { border, quietInk, spruceInk } from '../theme.ts'
@@ -19,12 +19,10 @@ export interface MapMarkerProps {
   onClick?: () => void
   /** If given, the marker can be dragged or moved with the arrow keys. */
   onMoved?: (point: Point) => void
-  /** Degrees clockwise from north, for trucks. */
-  heading?: number
 }
 
 /** A pin, a truck or a person: a DOM element that follows the map. */
-export function MapMarker({ point, label, color = spruceInk, children, onClick, onMoved, heading }: MapMarkerProps) {
+export function MapMarker({ point, label, color = spruceInk, children, onClick, onMoved }: MapMarkerProps) {
   const map = useMap()
   const [element] = useState(() => document.createElement('div'))
   const marker = useRef<Marker>(null)
@@ -49,9 +47,6 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
   useEffect(() => {
     marker.current?.setLngLat({ lat, lng })
   }, [lat, lng])
-  useEffect(() => {
-    marker.current?.setRotation(heading ?? 0)
-  }, [heading])
 
   function moveByKeyboard(event: KeyboardEvent) {
     const by = arrows[event.key]
@@ -94,85 +89,79 @@ export function MapMarker({ point, label, color = spruceInk, children, onClick, 
 
 const arrows: Record<string, [number, number] | undefined> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }
 
-export interface MapPoint {
-  id: string
-  point: Point
-  color?: string
+type Layer = AddLayerObject extends infer One ? (One extends AddLayerObject ? Omit<One, 'id' | 'source'> : never) : never
+
+/** Draws features in these layers, from the first one up, and returns the id of their source. The layers must not change. */
+function useLayers(features: Feature[], layers: Record<string, Layer>, source: Partial<GeoJSONSourceSpecification> = {}): string {
+  const map = useMap()
+  const id = useId()
+  const data = useMemo(() => ({ type: 'FeatureCollection', features }) as const, [features])
+  const first = useRef({ data, layers, source })
+  useEffect(() => {
+    const drawn = first.current
+    map.addSource(id, { ...drawn.source, type: 'geojson', data: drawn.data })
+    for (const [name, layer] of Object.entries(drawn.layers)) map.addLayer({ ...layer, id: id + name, source: id } as AddLayerObject)
+    return () => forget(map, id, Object.keys(drawn.layers))
+  }, [map, id])
+  useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
+  return id
+}
+
+const pointFeature = (point: Point, properties: Feature['properties']): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: toGeoJson(point) },
+})
+
+const whiteEdge = { 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 }
+const clusterLayers: Record<string, Layer> = {
+  circle: {
+    type: 'circle',
+    filter: ['has', 'point_count'],
+    paint: {
+      ...whiteEdge,
+      'circle-color': spruceInk,
+      'circle-opacity': 0.9,
+      'circle-radius': ['step', ['get', 'point_count'], 15, 20, 20, 100, 27],
+    },
+  },
+  count: {
+    type: 'symbol',
+    filter: ['has', 'point_count'],
+    layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-font': font, 'text-size': 13, 'text-allow-overlap': true },
+    paint: { 'text-color': '#fff' },
+  },
+  point: {
+    type: 'circle',
+    filter: ['!', ['has', 'point_count']],
+    paint: { ...whiteEdge, 'circle-radius': 7, 'circle-color': spruceInk },
+  },
 }
 
 /** Thousands of points, clustered into circles with a count until the user zooms in. */
-export function MapClusters({ points, onClick }: { points: MapPoint[]; onClick?: (id: string) => void }) {
+export function MapClusters({ points }: { points: { id: string; point: Point }[] }) {
   const map = useMap()
-  const id = useId()
-  const data = useMemo(
-    (): FeatureCollection => ({
-      type: 'FeatureCollection',
-      features: points.map(({ id: pointId, point, color = spruceInk }) => ({
-        type: 'Feature',
-        properties: { id: pointId, color },
-        geometry: { type: 'Point', coordinates: toGeoJson(point) },
-      })),
-    }),
-    [points],
-  )
-  const latest = useRef(onClick)
-  latest.current = onClick
-  const first = useRef(data)
+  const features = useMemo(() => points.map(({ id, point }) => pointFeature(point, { id })), [points])
+  const id = useLayers(features, clusterLayers, { cluster: true, clusterRadius: 46, clusterMaxZoom: 15 })
 
   useEffect(() => {
-    map.addSource(id, { type: 'geojson', cluster: true, clusterRadius: 46, clusterMaxZoom: 15, data: first.current })
-    map.addLayer({
-      id: `${id}circle`,
-      type: 'circle',
-      source: id,
-      filter: ['has', 'point_count'],
-      paint: {
-        'circle-color': spruceInk,
-        'circle-opacity': 0.9,
-        'circle-radius': ['step', ['get', 'point_count'], 15, 20, 20, 100, 27],
-        'circle-stroke-color': '#fff',
-        'circle-stroke-width': 2,
-      },
-    })
-    map.addLayer({
-      id: `${id}count`,
-      type: 'symbol',
-      source: id,
-      filter: ['has', 'point_count'],
-      layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-font': font, 'text-size': 13, 'text-allow-overlap': true },
-      paint: { 'text-color': '#fff' },
-    })
-    map.addLayer({
-      id: `${id}point`,
-      type: 'circle',
-      source: id,
-      filter: ['!', ['has', 'point_count']],
-      paint: { 'circle-radius': 7, 'circle-color': ['get', 'color'], 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 },
-    })
-    const nearer = async ({ features: [cluster] = [] }: MapLayerMouseEvent) => {
+    const zoomIn = async ({ features: [cluster] = [] }: MapLayerMouseEvent) => {
       if (cluster?.geometry.type !== 'Point') return
       const zoom = await map.getSource<GeoJSONSource>(id)?.getClusterExpansionZoom(Number(cluster.properties.cluster_id))
       map.easeTo({ center: cluster.geometry.coordinates as [number, number], zoom })
     }
-    const open = ({ features: [point] = [] }: MapLayerMouseEvent) => latest.current?.(String(point?.properties.id))
-    const hand = () => {
-      map.getCanvas().style.cursor = 'pointer'
+    const point = (cursor: string) => () => {
+      map.getCanvas().style.cursor = cursor
     }
-    const arrow = () => {
-      map.getCanvas().style.cursor = ''
-    }
-    const zoomIn = (event: MapLayerMouseEvent) => void nearer(event)
     const listening = [
-      map.on('click', `${id}circle`, zoomIn),
-      map.on('click', `${id}point`, open),
-      ...[`${id}circle`, `${id}point`].flatMap((layer) => [map.on('mouseenter', layer, hand), map.on('mouseleave', layer, arrow)]),
+      map.on('click', `${id}circle`, (event) => void zoomIn(event)),
+      map.on('mouseenter', `${id}circle`, point('pointer')),
+      map.on('mouseleave', `${id}circle`, point('')),
     ]
     return () => {
       for (const subscription of listening) subscription.unsubscribe()
-      forget(map, id, ['circle', 'count', 'point'])
     }
   }, [map, id])
-  useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
   return null
 }
 
@@ -181,105 +170,36 @@ export interface MapStop {
   point: Point
   /** The text in the circle: its number. */
   label: string
-  color?: string
+}
+
+const stopLayers: Record<string, Layer> = {
+  circle: { type: 'circle', paint: { ...whiteEdge, 'circle-radius': 11, 'circle-color': spruceInk } },
+  number: {
+    type: 'symbol',
+    layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 11, 'text-allow-overlap': true },
+    paint: { 'text-color': '#fff' },
+  },
 }
 
 /** The hundreds of stops of a route: a layer, because that many DOM elements would be slow. */
-export function MapStops({ stops, onClick }: { stops: MapStop[]; onClick?: (id: string) => void }) {
-  const map = useMap()
-  const id = useId()
-  const data = useMemo(
-    (): FeatureCollection => ({
-      type: 'FeatureCollection',
-      features: stops.map(({ id: stopId, point, label, color = spruceInk }) => ({
-        type: 'Feature',
-        properties: { id: stopId, label, color },
-        geometry: { type: 'Point', coordinates: toGeoJson(point) },
-      })),
-    }),
-    [stops],
-  )
-  const latest = useRef(onClick)
-  latest.current = onClick
-  const first = useRef(data)
-
-  useEffect(() => {
-    map.addSource(id, { type: 'geojson', data: first.current })
-    map.addLayer({
-      id: `${id}circle`,
-      type: 'circle',
-      source: id,
-      paint: { 'circle-radius': 11, 'circle-color': ['get', 'color'], 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 },
-    })
-    map.addLayer({
-      id: `${id}number`,
-      type: 'symbol',
-      source: id,
-      layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 11, 'text-allow-overlap': true },
-      paint: { 'text-color': '#fff' },
-    })
-    const clicked = map.on('click', `${id}circle`, ({ features: [stop] = [] }: MapLayerMouseEvent) =>
-      latest.current?.(String(stop?.properties.id)),
-    )
-    return () => {
-      clicked.unsubscribe()
-      forget(map, id, ['circle', 'number'])
-    }
-  }, [map, id])
-  useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
+export function MapStops({ stops }: { stops: MapStop[] }) {
+  const features = useMemo(() => stops.map(({ point, label }) => pointFeature(point, { label })), [stops])
+  useLayers(features, stopLayers)
   return null
 }
 
-export interface MapLineProps {
-  points: readonly Point[]
-  color?: string
-  width?: number
-  /** From 0 to 1: the part of the length already travelled, drawn stronger. Redrawn at most four times a second. */
-  progress?: number
+const lineLayers: Record<string, Layer> = {
+  line: { type: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': spruceInk, 'line-width': 3 } },
 }
 
-export function MapLine({ points, color = spruceInk, width = 4, progress }: MapLineProps) {
-  const map = useMap()
-  const id = useId()
-  const data = useMemo(
-    (): Feature => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points.map(toGeoJson) } }),
+export function MapLine({ points }: { points: readonly Point[] }) {
+  const features = useMemo(
+    (): Feature[] => [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: points.map(toGeoJson) } }],
     [points],
   )
-  const first = useRef(data)
-  const travelled = progress !== undefined
-
-  useEffect(() => {
-    const line = { type: 'line', source: id, layout: { 'line-join': 'round', 'line-cap': 'round' } } as const
-    map.addSource(id, { type: 'geojson', lineMetrics: true, data: first.current })
-    map.addLayer({ ...line, id: `${id}line`, paint: { 'line-color': travelled ? '#9DB4B1' : color, 'line-width': width } })
-    if (travelled) map.addLayer({ ...line, id: `${id}done`, paint: { 'line-width': width, 'line-gradient': gradient(color, 0) } })
-    return () => forget(map, id, ['line', 'done'])
-  }, [map, id, color, width, travelled])
-  useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
-
-  // One static line with a gradient: a growing line would be sent to the worker at every step.
-  const drawn = useRef({ at: 0, later: undefined as ReturnType<typeof setTimeout> | undefined })
-  useEffect(() => {
-    if (progress === undefined) return
-    const draw = () => {
-      drawn.current.at = performance.now()
-      if (map.getLayer(`${id}done`)) map.setPaintProperty(`${id}done`, 'line-gradient', gradient(color, progress))
-    }
-    const wait = 250 - (performance.now() - drawn.current.at)
-    if (wait <= 0) draw()
-    else drawn.current.later = setTimeout(draw, wait)
-    return () => clearTimeout(drawn.current.later)
-  }, [map, id, color, progress])
+  useLayers(features, lineLayers)
   return null
 }
-
-const gradient = (color: string, progress: number): ExpressionSpecification => [
-  'step',
-  ['line-progress'],
-  color,
-  Math.min(1, Math.max(1e-6, progress)),
-  'rgba(0,0,0,0)',
-]
 
 export interface MapPolygon {
   id: string
@@ -288,37 +208,31 @@ export interface MapPolygon {
   label?: string
 }
 
+const polygonLayers: Record<string, Layer> = {
+  fill: { type: 'fill', paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 } },
+  edge: { type: 'line', paint: { 'line-color': ['get', 'color'], 'line-width': 2 } },
+  name: {
+    type: 'symbol',
+    layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 13 },
+    paint: { 'text-color': quietInk, 'text-halo-color': border, 'text-halo-width': 1 },
+  },
+}
+
 export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
-  const map = useMap()
-  const id = useId()
-  const data = useMemo(
-    (): FeatureCollection => ({
-      type: 'FeatureCollection',
-      features: polygons
+  const features = useMemo(
+    () =>
+      polygons
         .filter(({ points }) => points.length > 2)
-        .map(({ points, color = spruceInk, label = '' }) => ({
-          type: 'Feature',
-          properties: { color, label },
-          geometry: { type: 'Polygon', coordinates: [toRing(points)] },
-        })),
-    }),
+        .map(
+          ({ points, color = spruceInk, label = '' }): Feature => ({
+            type: 'Feature',
+            properties: { color, label },
+            geometry: { type: 'Polygon', coordinates: [toRing(points)] },
+          }),
+        ),
     [polygons],
   )
-  const first = useRef(data)
-  useEffect(() => {
-    map.addSource(id, { type: 'geojson', data: first.current })
-    map.addLayer({ id: `${id}fill`, type: 'fill', source: id, paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 } })
-    map.addLayer({ id: `${id}edge`, type: 'line', source: id, paint: { 'line-color': ['get', 'color'], 'line-width': 2 } })
-    map.addLayer({
-      id: `${id}name`,
-      type: 'symbol',
-      source: id,
-      layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 13 },
-      paint: { 'text-color': quietInk, 'text-halo-color': border, 'text-halo-width': 1 },
-    })
-    return () => forget(map, id, ['fill', 'edge', 'name'])
-  }, [map, id])
-  useEffect(() => void map.getSource<GeoJSONSource>(id)?.setData(data), [map, id, data])
+  useLayers(features, polygonLayers)
   return null
 }
 

@@ -19,7 +19,7 @@ test('the embedded map loads by itself, with every layer, and unmounts cleanly',
     <Look>
       <MapView label="Carte">
         <MapClusters points={points} />
-        <MapLine points={line} progress={0.4} />
+        <MapLine points={line} />
         <MapPolygons polygons={[{ id: 'a', points: line, label: 'Zone A' }]} />
         <MapMarker point={quebecCity} label="Camion 12" />
       </MapView>
