@@ -8,13 +8,6 @@ export function formatMoney(cents: Cents): string {
   return `${dollars.format(cents / 100).replace(/\s/g, '\u00a0')}\u00a0$`
 }
 
-/** « 1 234,50 $ », « 1234.5 », « -12 » → cents; undefined when it is not an amount or has a third decimal. */
-export function parseMoney(text: string): Cents | undefined {
-  const plain = text.replace(/[\s$]/g, '').replace('\u2212', '-').replace(',', '.')
-  if (!/^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return undefined
-  return toCents(Number(plain))
-}
-
 /** Dollars as typed → cents. Goes through text because 1.005 * 100 is 100.49999999999999. */
 export function toCents(amount: number): Cents {
   const [digits, exponent = '0'] = String(amount).split('e')

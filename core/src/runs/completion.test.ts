@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaStates, completionOf } from './completion.ts'
+import { areaStates } from './completion.ts'
 
 const at = (minute: number) => `2026-01-10T05:${String(minute).padStart(2, '0')}:00.000Z`
 const done = (runSiteAreaId: string, minute: number) => ({ runSiteAreaId, type: 'mark_as_done' as const, at: at(minute) })
@@ -19,10 +19,4 @@ test('the latest mark or visit wins', () => {
 
 test('marks and visits of other areas are ignored', () => {
   expect(areaStates(['a'], [done('b', 1)], [visit('c', 1)])).toEqual(new Map([['a', 'todo']]))
-})
-
-test('completion counts the areas done', () => {
-  const states = areaStates(['a', 'b', 'c'], [notDone('b', 1)], [visit('a', 1)])
-  expect(completionOf(states)).toEqual({ areasCount: 3, areasDone: 1, notDoneCount: 1, completionPercentage: 33 })
-  expect(completionOf(new Map()).completionPercentage).toBe(100)
 })

@@ -32,23 +32,3 @@ export function areaStates(
     if (states.has(runSiteAreaId)) states.set(runSiteAreaId, state)
   return states
 }
-
-export interface Completion {
-  areasCount: number
-  areasDone: number
-  notDoneCount: number
-  /** 0 to 100. A run without areas is complete. */
-  completionPercentage: number
-}
-
-export function completionOf(states: ReadonlyMap<string, AreaState>): Completion {
-  const all = [...states.values()]
-  const areasDone = all.filter((state) => state === 'done').length
-  const areasCount = all.length
-  return {
-    areasCount,
-    areasDone,
-    notDoneCount: all.filter((state) => state === 'not-done').length,
-    completionPercentage: areasCount === 0 ? 100 : Math.floor((100 * areasDone) / areasCount),
-  }
-}

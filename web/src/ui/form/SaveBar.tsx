@@ -6,7 +6,7 @@ import { SubmitButton } from './Form.tsx'
 import classes from './SaveBar.module.css'
 
 /** The foot of a long form: always visible, and says when there are unsaved changes. */
-export function SaveBar({ why, busy = false, children }: { why?: Why; busy?: boolean; children?: ReactNode }) {
+export function SaveBar({ why, children }: { why?: Why; children?: ReactNode }) {
   const { isDirty } = useFormState()
   return (
     <div className={classes.bar}>
@@ -15,7 +15,7 @@ export function SaveBar({ why, busy = false, children }: { why?: Why; busy?: boo
           Modifications non enregistrées
         </Text>
       )}
-      <SubmitButton whenDirty why={why} busy={busy}>
+      <SubmitButton whenDirty why={why}>
         {children}
       </SubmitButton>
     </div>

@@ -8,7 +8,6 @@ import type { FieldProps } from './fields.tsx'
 
 export interface DateFieldProps extends FieldProps {
   min?: IsoDate
-  max?: IsoDate
   clearable?: boolean
 }
 
