@@ -24,7 +24,6 @@ const focused = (page: Page) =>
     return { name, isSeen: element.matches(':focus-visible') && (isDrawn || element.matches('main, h1, [tabindex="-1"]')) }
   })
 
-/** Expects a focused element with a visible focus. */
 export async function seesFocus(page: Page) {
   await expect(async () => expect(await focused(page)).toMatchObject({ isSeen: true })).toPass({ timeout: 5000 })
 }

@@ -3,7 +3,6 @@ import { posix } from 'node:path'
 
 export interface Wall {
   says: string
-  /** Files that the wall surrounds. */
   around: RegExp
   /** Files among them that are exempt. */
   except?: RegExp
@@ -246,7 +245,6 @@ export const walls: Wall[] = [
   },
 ]
 
-/** The offences of one file. */
 export function offences(file: string, source: string, among: Wall[] = walls): Offence[] {
   const text = withoutComments(source)
   const imports = importsOf(file, text)

@@ -87,7 +87,6 @@ export function contains(polygon: Polygon, point: Point): boolean {
   return inside
 }
 
-/** Distance over the ground, in metres. */
 export function metresBetween(a: Point, b: Point): number {
   const h =
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +

@@ -114,7 +114,6 @@ export function formatDuration(seconds: number): string {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Today's date in the company's time zone. */
 export const todayIn = (zone: string, now: Date): IsoDate => wallClock(now, zone).date
 
 /** Milliseconds from UTC to the wall clock of `zone`. */

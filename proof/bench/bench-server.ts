@@ -16,7 +16,6 @@ export interface BenchServer extends Server, AsyncDisposable {
   /** The address for browsers. */
   url: string
   ownerUrl: string
-  /** Runs as the owner of the tables. */
   asOwner<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   /** Same, in the scope of a company. */
   inCompany<T>(company: string, run: (tx: Tx) => Promise<T>): Promise<T>

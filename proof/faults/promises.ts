@@ -20,7 +20,6 @@ export interface Excuses {
   forgottenPositions?: number
 }
 
-/** The promises that were broken. */
 export async function brokenPromises(
   server: RunningServer,
   twilio: TwilioServer,

@@ -111,7 +111,6 @@ async function withItsFactor(setting: Setting) {
   return { who: 'owner' as const, token, input: { password: testPassword, code: recoveryCode } }
 }
 
-/** An owner with a second factor. */
 async function withFactor(setting: Setting) {
   const person = await newcomer(setting, 'owner')
   const { secret } = await person.caller(api.beginSecondFactor)

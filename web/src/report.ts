@@ -8,7 +8,6 @@ export function configureReports(urls: { errorsUrl: string | null; analyticsUrl:
   analyticsUrl = urls.analyticsUrl
 }
 
-/** Reports an unexpected error. */
 export function report(error: unknown, where: string) {
   console.error(where, error)
   if (!errorsUrl) return
@@ -16,7 +15,6 @@ export function report(error: unknown, where: string) {
   navigator.sendBeacon(errorsUrl, JSON.stringify({ where, name, message, stack, page: location.pathname }))
 }
 
-/** Counts an event in the analytics. */
 export function track(event: string) {
   if (analyticsUrl) navigator.sendBeacon(analyticsUrl, JSON.stringify({ event, page: location.pathname }))
 }

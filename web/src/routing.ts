@@ -29,7 +29,6 @@ export const publicShell = createRoute({
   pendingComponent: Coming,
 })
 
-/** The client portal. */
 export const portal = createRoute({
   getParentRoute: () => root,
   path: '/client',

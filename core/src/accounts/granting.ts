@@ -3,7 +3,6 @@ import { among, companyAdmins, isPlatform, type Role, roles } from '../roles.ts'
 
 export const defaultRole: Role = 'owner'
 
-/** Roles whose access is limited to some customers. */
 export const customerScoped = ['manager', 'client'] as const
 
 interface Person {

@@ -20,7 +20,6 @@ export const dueAt = (issuedAt: Date): Date => new Date(issuedAt.getTime() + due
 export const isPastDue = ({ status, dueAt: due }: { status: InvoiceStatus; dueAt: Date | null }, now: Date): boolean =>
   owedStates.includes(status) && due !== null && now >= due
 
-/** What we know about the charges of an invoice that can be charged. */
 export interface Charging {
   status: InvoiceStatus
   purpose: InvoicePurpose

@@ -99,7 +99,6 @@ export const client = named(
 )
 export type Client = z.infer<typeof client>
 
-/** What the list shows of a client. */
 export const clientRow = named(
   'ClientRow',
   client

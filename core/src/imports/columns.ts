@@ -72,7 +72,6 @@ const termColumns: SheetColumn[] = [
   { field: 'clauses', header: 'Clauses', kind: 'long' },
 ]
 
-/** What an import can bring in. */
 export const importSheets = {
   clients: {
     name: 'Clients',

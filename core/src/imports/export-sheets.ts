@@ -105,7 +105,6 @@ export const visitsSheet: SheetShape = {
   ],
 }
 
-/** What residents asked quotes for. */
 export const quotesSheet: SheetShape = {
   name: 'Soumissions',
   columns: withOthers(

@@ -25,7 +25,6 @@ export interface KnownClient {
   served?: WrittenPlace[]
 }
 
-/** What a row says about its client. */
 export interface ClientRow {
   number?: string | null
   name: string

@@ -65,7 +65,6 @@ export function isCount(values: readonly Cell[]): boolean {
   return before > 0
 }
 
-/** Whether a cell could be a column heading. */
 export const isKnownHeading = (text: string): boolean => headings.has(wordsOf(text))
 
 /** What a sheet is about, judging by its name alone. */
@@ -240,7 +239,6 @@ const asGuess = (name: string) => {
   return { entity, field }
 }
 
-/** Our own headings, and their synonyms. */
 const headings: ReadonlyMap<string, readonly Guess[]> = knownHeadings()
 
 function knownHeadings() {

@@ -78,7 +78,6 @@ export const unalertedTexts: Record<Unalerted, (phone: string) => string> = {
 const importCount = z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() })
 export type ImportCount = z.infer<typeof importCount>
 
-/** What an import would do. */
 export const importForecast = named(
   'ImportForecast',
   z.object({

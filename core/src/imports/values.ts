@@ -60,7 +60,6 @@ function readYesNo(text: string): Answer<boolean> {
   return { problem: `${quoted(text)} n’est ni oui ni non.` }
 }
 
-/** Synonyms people use for a value. */
 const synonyms: Record<string, readonly string[]> = {
   residential: ['residence', 'residential', 'residentielle', 'resid', 'res', 'r', 'maison', 'particulier'],
   commercial: ['commerce', 'commerciale', 'comm', 'com', 'c', 'entreprise', 'business'],

@@ -75,7 +75,6 @@ export const messageChanges = z.object({
   isActive: z.boolean().optional(),
 })
 
-/** The texts that are sent. */
 export function textsOf(fields: Pick<MessageFields, 'short' | 'long' | 'model'>, companyName: string) {
   const { short, long } = modelsFor(companyName).find(({ id: known }) => known === fields.model) ?? fields
   return { short, long }

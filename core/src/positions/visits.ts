@@ -78,7 +78,6 @@ export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
   return sorted.filter((fix, i) => fix.at !== sorted[i - 1]?.at)
 }
 
-/** The areas of a run, indexed. */
 export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRules) =>
   new AreaIndex(areas, Math.max(rules.margin, rules.marginAlone, rules.leadStanding))
 

@@ -45,7 +45,6 @@ const erasureRequest = z.object({
   answeredAt: instant.nullable(),
 })
 
-/** Everything that a client's companies hold about him here. */
 export const personalData = named(
   'PersonalData',
   z.object({

@@ -65,7 +65,6 @@ function wrongWithOutline({ location: at, polygon: entry }: Place): string | und
   return size < 1 ? 'Le contour de l’entrée est vide.' : size > largestEntry ? 'Le contour de l’entrée est trop grand.' : undefined
 }
 
-/** What the form sends. */
 export const quoteFields = z
   .object({
     firstname: properName(35),
@@ -144,7 +143,6 @@ const isRegion = (corners: Polygon) => {
   return !southWest || !northEast || metresBetween(southWest, northEast) <= widestSector
 }
 
-/** Where a company offers its services. */
 export const quoteSector = polygon
   .refine(isSimple, 'Le contour du secteur se croise.')
   .refine(isRegion, 'Le secteur ne peut pas mesurer plus de 300\u00a0km d’un bout à l’autre.')

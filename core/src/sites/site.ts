@@ -163,7 +163,6 @@ export const siteAddress = named(
   }),
 )
 export type SiteAddress = z.infer<typeof siteAddress>
-/** The parts that `addressLine` shows. */
 export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true })
 
 const area = named(
@@ -202,7 +201,6 @@ export const site = named(
 )
 export type Site = z.infer<typeof site>
 
-/** What lists show of a site. */
 export const siteRow = named(
   'SiteRow',
   site

@@ -21,7 +21,6 @@ type Row = Record<string, unknown>
 
 interface ExportSheet {
   shape: SheetShape
-  /** The table its rows come from. */
   table: string
   rows(work: Work, companyId: string): Promise<Row[]>
 }

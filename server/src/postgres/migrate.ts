@@ -79,7 +79,6 @@ async function waiting(db: pg.Client): Promise<{ isNewer: boolean; migrations: M
   return { isNewer: newer.length > 0, migrations: missing }
 }
 
-/** The migrations this server knows. */
 export const migrationNames = () => migrations().map(({ name }) => name)
 
 function migrations(): Migration[] {

@@ -7,7 +7,6 @@ export interface SentFile {
   bytes: Uint8Array | string
 }
 
-/** Uploads files as a browser does. */
 export async function sendFiles(server: TestServer, caller: Caller, files: readonly SentFile[]) {
   const boundary = 'between-the-files'
   const parts = files.flatMap(({ name, bytes }) => [

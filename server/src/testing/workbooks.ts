@@ -41,7 +41,6 @@ export const worksheet = (rows: string, { before = '', after = '' } = {}) =>
   '<?xml version="1.0"?><worksheet ' +
   `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
 
-/** A row of texts. */
 export const textRow = (row: number, texts: readonly string[]) =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 

@@ -114,7 +114,6 @@ export async function restore(ownerUrl: string, file: string, secret: string, ou
   return { ...counted, takenAt, isOtherSecret: sealedWith !== secret }
 }
 
-/** Reads the lines of a backup. */
 class Lines {
   readonly #file: string
   readonly #lines: AsyncIterator<string>

@@ -33,7 +33,6 @@ const tabs: { tab: string; label: string; shown: (company: Company, role: Role) 
   { tab: 'import', label: 'Importation', shown: (_, role) => isPlatform(role) },
 ]
 
-// company/:tab: the user's current company.
 export function CompanyScreen() {
   const { tab } = useParams({ from: '/dashboard/company/$tab' })
   const { company, role } = useMe()

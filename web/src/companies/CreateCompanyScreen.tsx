@@ -6,7 +6,6 @@ import { PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { blankCompany, toForm } from './companyValues.ts'
 
-// companies/create: platform staff create a company.
 export function CreateCompanyScreen() {
   const navigate = useNavigate()
   const create = useAction(companyCalls.createCompany, {

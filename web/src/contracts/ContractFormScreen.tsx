@@ -26,7 +26,6 @@ import classes from './contracts.module.css'
 import { NextStep } from './NextStep.tsx'
 import { PaymentsForm } from './PaymentsForm.tsx'
 
-// contracts/create/:clientId?
 export function CreateContractScreen() {
   const { clientId } = useParams({ from: '/dashboard/contracts/create/{-$clientId}' })
   return (

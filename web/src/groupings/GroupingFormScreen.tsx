@@ -74,7 +74,6 @@ export function CreateGroupingScreen() {
   )
 }
 
-// alerts/sectors/group/:id/edit
 export function EditGroupingScreen() {
   const { id } = useParams({ from: '/dashboard/alerts/sectors/group/$id/edit' })
   const groupings = useCall(groupingCalls.listGroupings)

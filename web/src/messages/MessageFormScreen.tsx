@@ -9,7 +9,6 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { asInput, emptyMessage, messageSchema, valuesOf } from './messageForm.ts'
 
-// alerts/messages/create
 export function CreateMessageScreen() {
   const navigate = useNavigate()
   const create = useAction(messageCalls.createMessage, {
@@ -28,7 +27,6 @@ export function CreateMessageScreen() {
   )
 }
 
-// alerts/messages/edit/:messageId
 export function EditMessageScreen() {
   const { messageId } = useParams({ from: '/dashboard/alerts/messages/edit/$messageId' })
   const messages = useCall(messageCalls.listMessages)

@@ -15,7 +15,6 @@ import { PageHeader } from '../ui/states.tsx'
 import { RouteForm } from './RouteForm.tsx'
 import { asInput, emptyRoute, routeSchema, type SentRoute, valuesOf } from './routeForm.ts'
 
-// geolocation/routes/create: a new route.
 export function CreateRouteScreen() {
   const navigate = useNavigate()
   const toList = useWayBack('routes', '/dashboard/geolocation/routes')

@@ -54,7 +54,6 @@ export function CreateAlertListScreen() {
   )
 }
 
-// alerts/alerts-list/edit/:id
 export function EditAlertListScreen() {
   const { id } = useParams({ from: '/dashboard/alerts/alerts-list/edit/$id' })
   const sectors = useCall(sectorCalls.listSectors)

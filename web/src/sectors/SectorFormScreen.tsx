@@ -32,7 +32,6 @@ export function CreateSectorScreen() {
   )
 }
 
-// alerts/sectors/sector/:sectorId/edit
 export function EditSectorScreen() {
   const { sectorId } = useParams({ from: '/dashboard/alerts/sectors/sector/$sectorId/edit' })
   const sectors = useCall(sectorCalls.listSectors)

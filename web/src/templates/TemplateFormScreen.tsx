@@ -14,7 +14,6 @@ import { emptyTemplate, templateSchema, valuesOf } from './templateForm.ts'
 
 const list = '/dashboard/contract-templates/list/{-$id}'
 
-// contract-templates/create
 export function CreateTemplateScreen() {
   return (
     <ContractsOnly>
@@ -42,7 +41,6 @@ function Creation() {
   )
 }
 
-// contract-templates/:id/edit
 export function EditTemplateScreen() {
   return (
     <ContractsOnly>

@@ -16,7 +16,6 @@ export interface FileDropProps {
   onChange: (files: File[]) => void
   maxCount?: number
   maxMegabytes?: number
-  /** The icon of the drop area. */
   icon?: ReactNode
   /** The invitation, if « vos fichiers » doesn't fit. */
   invitation?: string

@@ -61,7 +61,6 @@ export function without<V extends object, K extends keyof V>(values: V, ...keys:
   return left
 }
 
-/** The values of some keys. */
 export const picked = <V extends object, K extends keyof V>(values: V, keys: readonly K[]): Pick<V, K> =>
   Object.fromEntries(keys.map((key) => [key, values[key]])) as Pick<V, K>
 

@@ -44,7 +44,6 @@ export function PasswordField({ name, fresh = false, ...props }: FieldProps & { 
   return <PasswordInput autoComplete={fresh ? 'new-password' : 'current-password'} {...props} {...useText(name)} />
 }
 
-/** What a text field needs from the form. */
 export function useText(name: FieldName, nullable = false) {
   const { value, onChange, ...field } = useField(name)
   return {

@@ -11,7 +11,6 @@ interface Props {
   onMoved: (point: Point) => void
 }
 
-/** A map with one pin to place. */
 export function PinMap({ point, placed, onMoved }: Props) {
   const [start] = useState(point)
   return (

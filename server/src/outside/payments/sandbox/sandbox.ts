@@ -22,7 +22,6 @@ export const sandboxPayments: PaymentProvider = {
   ...sandboxHearing,
 }
 
-/** The calls of its own pages. */
 export const sandboxHandlers: Handlers<typeof sandboxCalls> = {
   ...accountPages,
   ...checkoutPages,
