@@ -40,7 +40,7 @@ interface Props {
 export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer', companyId, children }: Props) {
   const { role } = useMe()
   const isStaff = isPlatform(role)
-  const { form, onSubmit, prompt } = useEditing(companyForm, values, { valuesOf: itself, asInput: itself, save: onSave })
+  const { form, onSubmit, prompt } = useEditing(companyForm, values, { valuesOf: itself, save: onSave })
   const at = fieldsOf(form)
   const [alerts, geolocation, contracts, sectorMode, onlinePayment] = useWatch({
     control: form.control,

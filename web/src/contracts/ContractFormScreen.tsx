@@ -20,20 +20,16 @@ import { ContractForm } from './ContractForm.tsx'
 import { ContractHeader } from './ContractHeader.tsx'
 import { ContractHistory } from './ContractHistory.tsx'
 import { ContractReading } from './ContractReading.tsx'
-import { ContractsOnly } from './ContractsOnly.tsx'
 import { contractSchema, emptyContract, valuesOf } from './contractForm.ts'
 import classes from './contracts.module.css'
+import { contractsOnly } from './contractsOnly.tsx'
 import { NextStep } from './NextStep.tsx'
 import { PaymentsForm } from './PaymentsForm.tsx'
 
-export function CreateContractScreen() {
+export const CreateContractScreen = contractsOnly(() => {
   const { clientId } = useParams({ from: '/dashboard/contracts/create/{-$clientId}' })
-  return (
-    <ContractsOnly>
-      <Creation key={clientId} clientId={clientId} />
-    </ContractsOnly>
-  )
-}
+  return <Creation key={clientId} clientId={clientId} />
+})
 
 function Creation({ clientId }: { clientId: string | undefined }) {
   const navigate = useNavigate()
@@ -56,15 +52,7 @@ function Creation({ clientId }: { clientId: string | undefined }) {
 }
 
 // contracts/edit/:contractId: a form while the contract may change; after that, the agreed terms and the payments.
-export function EditContractScreen() {
-  return (
-    <ContractsOnly>
-      <Edition />
-    </ContractsOnly>
-  )
-}
-
-function Edition() {
+export const EditContractScreen = contractsOnly(() => {
   const { contractId: id } = useParams({ from: '/dashboard/contracts/edit/$contractId' })
   const contract = useCall(contractCalls.getContract, { id })
   return (
@@ -78,7 +66,7 @@ function Edition() {
       }
     </Loaded>
   )
-}
+})
 
 const givenUp = new Error('the user declined')
 
@@ -87,7 +75,6 @@ function Editor({ contract, onReload }: { contract: Contract; onReload: () => Pr
   const update = useAction(contractCalls.updateContract, { failed: unlessOlder('Impossible de mettre à jour le contrat') })
   const { form, onSubmit, prompt } = useEditing(contractSchema, contract, {
     valuesOf,
-    asInput: (sent) => sent,
     save: async (changes) => {
       if (!isDraft && !(await askToReturn())) throw givenUp
       const sent = { ...changes, version: version.current }

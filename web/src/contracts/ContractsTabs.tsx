@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { ContractsOnly } from './ContractsOnly.tsx'
 
 const tabs = [
   { path: '/dashboard/contracts/list', label: 'Mes contrats' },
@@ -12,9 +11,9 @@ const tabs = [
 /** Wraps the lists of the contracts section. */
 export function ContractsTabs({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   return (
-    <ContractsOnly>
+    <>
       <PageHeader title="Contrats" actions={actions} />
       <SectionTabs tabs={tabs}>{children}</SectionTabs>
-    </ContractsOnly>
+    </>
   )
 }

@@ -28,7 +28,6 @@ export function PaymentsForm({ contract, onDone }: { contract: Contract; onDone?
   })
   const { form, onSubmit, prompt } = useEditing(paymentsSchema, contract, {
     valuesOf,
-    asInput: (values) => values,
     save: (_, whole) => {
       const before = form.formState.defaultValues as PaymentsValues
       return update.mutateAsync({ id: contract.id, contract: { payments: changedPayments(before, whole) } })

@@ -12,6 +12,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Period, usePeriod } from '../ui/Period.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
+import { contractsOnly } from './contractsOnly.tsx'
 
 const historyColumns: GridColumn<HistoryItem>[] = [
   { id: 'createdAt', label: 'Date', kind: 'instant', value: ({ createdAt }) => createdAt, size: 160 },
@@ -32,20 +33,12 @@ const historyColumns: GridColumn<HistoryItem>[] = [
 ]
 
 // contracts/history: every event of every contract, with who and when.
-export function ContractHistoryScreen() {
-  return (
-    <ContractsTabs>
-      <History />
-    </ContractsTabs>
-  )
-}
-
-function History() {
+export const ContractHistoryScreen = contractsOnly(() => {
   const { range, setRange, days } = usePeriod()
   const history = useCall(contractCalls.listContractHistory, days)
   const navigate = useNavigate()
   return (
-    <>
+    <ContractsTabs>
       <Group mb="md">
         <Period range={range} onChange={setRange} />
       </Group>
@@ -61,9 +54,9 @@ function History() {
           description: 'Chaque envoi, signature, paiement et changement de statut s’inscrit ici.',
         }}
       />
-    </>
+    </ContractsTabs>
   )
-}
+})
 
 const paymentColumns: GridColumn<PaymentRow>[] = [
   { id: 'paidAt', label: 'Payé le', kind: 'date', value: ({ paidAt }) => paidAt, size: 120 },
@@ -77,21 +70,13 @@ const paymentColumns: GridColumn<PaymentRow>[] = [
 ]
 
 // contracts/payments: the payments received in a period.
-export function ContractPaymentsScreen() {
-  return (
-    <ContractsTabs>
-      <Payments />
-    </ContractsTabs>
-  )
-}
-
-function Payments() {
+export const ContractPaymentsScreen = contractsOnly(() => {
   const { range, setRange, days } = usePeriod()
   const payments = useCall(contractCalls.listContractPayments, days)
   const navigate = useNavigate()
   const sum = payments.data?.reduce((all, { amount }) => all + amount, 0) ?? 0
   return (
-    <>
+    <ContractsTabs>
       <Group mb="md" align="end" justify="space-between">
         <Period range={range} onChange={setRange} />
         {payments.data && (
@@ -112,6 +97,6 @@ function Payments() {
           description: 'Les paiements inscrits et ceux reçus en ligne apparaissent ici.',
         }}
       />
-    </>
+    </ContractsTabs>
   )
-}
+})

@@ -93,7 +93,6 @@ function Editing({ device, operators }: { device: Device; operators: Operator[] 
   const update = useAction(deviceCalls.updateDevice, { done: 'Modification sauvegardée', failed: 'Erreur lors de la modification.' })
   const { form, onSubmit, prompt } = useEditing(deviceSchema, device, {
     valuesOf,
-    asInput: (values) => values,
     save: (changes) => update.mutateAsync({ id: device.id, device: changes }),
   })
   return (

@@ -37,7 +37,7 @@ interface EditProps extends Props {
 }
 
 export function EditOccupant({ occupant, sites, onSave, problem }: EditProps) {
-  const { form, onSubmit, prompt } = useEditing(schema, occupant, { valuesOf, asInput: (contact) => contact, save: onSave })
+  const { form, onSubmit, prompt } = useEditing(schema, occupant, { valuesOf, save: onSave })
   return (
     <>
       <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} />

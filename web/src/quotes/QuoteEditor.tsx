@@ -29,7 +29,6 @@ export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
   const update = useAction(quoteCalls.updateQuote, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
   const { form, onSubmit, prompt } = useEditing(schema, quote, {
     valuesOf: (stored) => valuesFrom(schema, stored),
-    asInput: (values) => values,
     save: (changes) => update.mutateAsync({ id: quote.id, quoteRequest: changes }),
   })
   const at = fieldsOf(form)

@@ -70,7 +70,6 @@ function Editor({ sector }: { sector: Sector }) {
   const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
   const { form, onSubmit, prompt } = useEditing(schema, sector, {
     valuesOf,
-    asInput: (values) => values,
     merged: ['siteIds', 'userIds'],
     save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
   })

@@ -52,7 +52,6 @@ function Editor({ sector }: { sector: Sector }) {
   })
   const { form, onSubmit, prompt } = useEditing(sectorSchema, sector, {
     valuesOf,
-    asInput: (values) => values,
     merged: ['userIds'],
     save: (changes) => update.mutateAsync({ id: sector.id, sector: changes }),
   })

@@ -3,7 +3,7 @@ import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
-import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
+import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
 import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
@@ -14,15 +14,7 @@ import { emptyTemplate, templateSchema, valuesOf } from './templateForm.ts'
 
 const list = '/dashboard/contract-templates/list/{-$id}'
 
-export function CreateTemplateScreen() {
-  return (
-    <ContractsOnly>
-      <Creation />
-    </ContractsOnly>
-  )
-}
-
-function Creation() {
+export const CreateTemplateScreen = contractsOnly(() => {
   const navigate = useNavigate()
   const create = useAction(templateCalls.createTemplate, {
     done: 'Modèle de contrat créé avec succès',
@@ -39,17 +31,9 @@ function Creation() {
       {prompt}
     </>
   )
-}
+})
 
-export function EditTemplateScreen() {
-  return (
-    <ContractsOnly>
-      <Edition />
-    </ContractsOnly>
-  )
-}
-
-function Edition() {
+export const EditTemplateScreen = contractsOnly(() => {
   const { id } = useParams({ from: '/dashboard/contract-templates/$id/edit' })
   const template = useCall(templateCalls.getTemplate, { id })
   return (
@@ -57,7 +41,7 @@ function Edition() {
       {(found) => <Editor key={id} template={found} onReload={async () => (await template.refetch()).data} />}
     </Loaded>
   )
-}
+})
 
 function Editor({ template, onReload }: { template: Template; onReload: () => Promise<Template | undefined> }) {
   const navigate = useNavigate()
@@ -67,7 +51,6 @@ function Editor({ template, onReload }: { template: Template; onReload: () => Pr
   })
   const { form, onSubmit, prompt } = useEditing(templateSchema, template, {
     valuesOf,
-    asInput: (sent) => sent,
     async save(changes) {
       const hasList = Object.values(changes).some(Array.isArray)
       const contractTemplate = { ...changes, ...(hasList && { version: version.current }) }

@@ -4,7 +4,7 @@ import { formatDate } from '@bordee/core/time.ts'
 import { IconFileText } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
-import { ContractsOnly } from '../contracts/ContractsOnly.tsx'
+import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
@@ -16,15 +16,7 @@ import classes from './templates.module.css'
 const list = '/dashboard/contract-templates/list'
 
 // contract-templates/list/:id?: the templates that a season's contracts start from (docs/product/templates.md).
-export function TemplatesScreen() {
-  return (
-    <ContractsOnly>
-      <Templates />
-    </ContractsOnly>
-  )
-}
-
-function Templates() {
+export const TemplatesScreen = contractsOnly(() => {
   const templates = useCall(templateCalls.listTemplates)
   const { id } = useParams({ from: '/dashboard/contract-templates/list/{-$id}' })
   if (templates.isPending) return <LoadingPage />
@@ -66,7 +58,7 @@ function Templates() {
       {id && !chosen && <GoTo path={list} />}
     </>
   )
-}
+})
 
 function Entry({ template, isChosen }: { template: Template; isChosen: boolean }) {
   return (

@@ -11,10 +11,16 @@ export function usePeriod(begin: (today: IsoDate) => IsoDate = monthBefore) {
   const today = todayIn(useZone(), new Date())
   const [range, setRange] = useState<Range>([begin(today), today])
   const [from, to] = range
-  return { range, setRange, days: from && to ? { from, to } : ('not yet' as const) }
+  return { today, range, setRange, days: from && to ? { from, to } : ('not yet' as const) }
 }
 
-export function Period({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+interface Props {
+  range: Range
+  onChange: (range: Range) => void
+  max?: IsoDate
+}
+
+export function Period({ range, onChange, max }: Props) {
   return (
     <FrenchDates>
       <DatePickerInput
@@ -23,6 +29,7 @@ export function Period({ range, onChange }: { range: Range; onChange: (range: Ra
         valueFormat="DD/MM/YYYY"
         value={range}
         onChange={onChange}
+        maxDate={max}
         w={{ base: '100%', xs: 260 }}
         clearable={false}
         allowSingleDateInRange

@@ -9,8 +9,8 @@ import { useLeavePrompt } from './useLeavePrompt.tsx'
 interface Editing<Entity, Input, Output, Sent, List extends string> {
   /** The form's values for an entity. */
   valuesOf: (entity: Entity) => Input
-  /** The form's values as the call takes them. */
-  asInput: (values: Output) => Sent
+  /** The form's values as the call takes them, if not as they are. */
+  asInput?: (values: Output) => Sent
   /**
    * Sends the changed fields (`whole` for an entity not stored yet). Returns the stored entity, or undefined when the
    * user cancelled.
@@ -33,10 +33,10 @@ interface Edited<Input extends FieldValues, Output> {
  * A form to edit a stored entity that two people may have open. It sends only the changed fields and updates the
  * untouched ones with what others have saved, so neither undoes the other's work.
  */
-export function useEditing<Entity, Input extends FieldValues, Output, Sent extends object, List extends string = never>(
+export function useEditing<Entity, Input extends FieldValues, Output, Sent extends object = Output & object, List extends string = never>(
   schema: z.ZodType<Output, Input>,
   entity: Entity,
-  { valuesOf, asInput, save, together, merged = [] }: Editing<Entity, Input, Output, Sent, List>,
+  { valuesOf, asInput = asTheyAre, save, together, merged = [] }: Editing<Entity, Input, Output, Sent, List>,
 ): Edited<Input, Output> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `valuesOf` does the same at every render
   const values = useMemo(() => valuesOf(entity), [entity])
@@ -55,3 +55,5 @@ export function useEditing<Entity, Input extends FieldValues, Output, Sent exten
   // The action and the fields show a refusal.
   return { form, prompt, onSubmit: (whole) => send(whole).catch(() => undefined) }
 }
+
+const asTheyAre = <Output, Sent>(values: Output) => values as unknown as Sent
