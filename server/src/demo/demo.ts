@@ -11,7 +11,6 @@ import { fillAlerts } from './alerts.ts'
 import { fillBilling } from './billing.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
-import { fillErasures } from './erasures.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
@@ -197,4 +196,18 @@ async function giveManagerClients({ tx }: Work) {
     select x.company_id, x.id, c.id from accesses x join accounts a on a.id = x.account_id
     join clients c on c.company_id = x.company_id and (c.id = ${demoClientId} or c.type = 'commercial')
     where x.company_id = ${boreal} and a.email = 'gestion@bordee.demo' on conflict do nothing`
+}
+
+/** Two clients asked to be erased: one has had an answer, the other waits for one. */
+async function fillErasures({ tx, now }: Work, companyId: string) {
+  await tx.sql`
+    insert into erasure_requests (company_id, email, created_at, outcome, answered_at, answered_by)
+    select c.company_id, c.email, ${now}::timestamptz - make_interval(days => 4 + 30 * c.place), r.outcome,
+           case when r.outcome is not null then ${now}::timestamptz - interval '25 days' end,
+           case when r.outcome is not null then 'Paule Tremblay' end
+    from (select company_id, email, row_number() over (order by id)::int - 1 as place
+          from clients where company_id = ${companyId} and email like '%@exemple.bordee.demo' order by id limit 2) c
+    join (values (0, null),
+                 (1, 'Les numéros de téléphone et les notes sont supprimés. ' ||
+                     'Le contrat signé et ses paiements sont gardés le temps que la loi exige.')) r (place, outcome) using (place)`
 }

@@ -1,14 +1,19 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
+import { customerScoped } from '@bordee/core/accounts/granting.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { among, isPlatform, type Role } from '@bordee/core/roles.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { Alert, SimpleGrid, Stack } from '@mantine/core'
+import { useCall } from '../calls.ts'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
-import { SelectField } from '../ui/form/choices.tsx'
+import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { SectionTitle } from '../ui/words.tsx'
 import classes from './AccountForm.module.css'
 import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
-import { ScopeFields } from './ScopeFields.tsx'
 
 interface Props extends EntityForm<AccountValues> {
   /** The account being edited; absent for a new one. */
@@ -80,4 +85,47 @@ function emailHint({ isNew, isSelf, isHisOwn }: { isNew: boolean; isSelf: boolea
   if (isNew) return 'Si cette personne a déjà un compte, elle garde son nom et son mot de passe.'
   if (isSelf) return 'Le vôtre se change dans votre profil.'
   return isHisOwn ? 'Confirmé par la personne à qui il appartient, et qui seule peut le changer.' : undefined
+}
+
+const at = fieldsOf<AccountValues>()
+
+/** Limits managers and clients to customers, other roles to sectors and routes if the company limits accesses. */
+function ScopeFields({ role }: { role: Role }) {
+  const { company } = useMe()
+  if (isPlatform(role)) return null
+  if (among(customerScoped, role)) return <Customers />
+  return company?.alertConfig.isAccessesLimited ? <SectorsAndRoutes /> : null
+}
+
+function Customers() {
+  const clients = useCall(clientCalls.listClients)
+  return (
+    <MultiSelectField
+      name={at('customerIds')}
+      label="Clients"
+      description="Les dossiers auxquels cette personne a accès."
+      choices={clients.data?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+    />
+  )
+}
+
+function SectorsAndRoutes() {
+  const sectors = useCall(sectorCalls.listSectors)
+  const routes = useCall(routeCalls.listRouteOptions)
+  return (
+    <>
+      <MultiSelectField
+        name={at('sectorIds')}
+        label="Secteurs"
+        description="Les secteurs que cette personne peut alerter."
+        choices={sectors.data?.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <MultiSelectField
+        name={at('routeForAlertIds')}
+        label="Trajets pour les alertes"
+        description="Les trajets que cette personne peut alerter."
+        choices={routes.data?.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </>
+  )
 }

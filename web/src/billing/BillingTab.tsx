@@ -1,23 +1,27 @@
+import { lotBill, platformRates, taxLabel } from '@bordee/core/billing/bill.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import type { UpcomingInvoice } from '@bordee/core/billing/invoice.ts'
 import { type AlertPriceId, alertPriceNames, defaultAlertPrice } from '@bordee/core/companies/alert-prices.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { formatMoney } from '@bordee/core/money.ts'
-import { formatNumber } from '@bordee/core/text.ts'
-import { Button, Select, Skeleton } from '@mantine/core'
+import { Problem } from '@bordee/core/problem.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { Button, Radio, Select, Skeleton, Stack } from '@mantine/core'
 import { IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
+import { confirmWithBank } from '../payments/BankConfirmation.tsx'
+import { CardChoice } from '../payments/CardChoice.tsx'
 import { useSession } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { notify } from '../ui/notify.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useUnread } from '../ui/useUnread.ts'
 import { Hint, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
-import { BuyAlerts } from './BuyAlerts.tsx'
 import classes from './billing.module.css'
 import { Invoices } from './Invoices.tsx'
 import { periodText } from './invoiceWords.ts'
@@ -148,4 +152,68 @@ function AlertPrice({ company }: { company: Company }) {
       />
     </section>
   )
+}
+
+/** Buys a lot for the bank: which one, its price with taxes, and which card pays. */
+function BuyAlerts({ company, onDone }: { company: Company; onDone: () => void }) {
+  const offers = useCall(billingCalls.listBankOffers)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const { purchase, isPending } = usePurchase(() => {
+    notify('success', 'Les alertes sont dans votre banque.')
+    onDone()
+  })
+  if (offers.isLoadingError) return <BrokenPart onRetry={() => void offers.refetch()} />
+  const offer = offers.data?.find(({ id }) => id === chosenId) ?? offers.data?.[0]
+  if (!offers.data || !offer) return <Skeleton height={160} radius={10} />
+  const bill = lotBill(offer, platformRates(company, new Date()))
+  return (
+    <Stack>
+      <Hint>Les alertes achetées n’expirent pas. Elles partent avant que quoi que ce soit vous soit facturé.</Hint>
+      <Radio.Group label="Lot" value={offer.id} onChange={setChosenId}>
+        <div className={classes.offers}>
+          {offers.data.map(({ id, amount, price }) => (
+            <Radio.Card key={id} value={id} className={classes.offer} aria-label={`${count(amount, 'alerte')}, ${formatMoney(price)}`}>
+              <Radio.Indicator />
+              <span>
+                <strong>{count(amount, 'alerte')}</strong>
+                <span className="bordee-figures">{formatMoney(price)}</span>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <Sums
+        subtotal={bill.subtotal}
+        taxes={bill.taxes.map((tax) => ({ description: taxLabel(tax), amount: tax.amount }))}
+        total={bill.total}
+      />
+      <CardChoice onCancel={onDone}>
+        {(card) => (
+          <Button loading={isPending} onClick={() => purchase({ offerId: offer.id, paymentMethodId: card.id })}>
+            Payer {formatMoney(bill.total)}
+          </Button>
+        )}
+      </CardChoice>
+    </Stack>
+  )
+}
+
+/** Buys once per press: retries send the same key until the server refuses the purchase. */
+function usePurchase(after: () => void) {
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
+  const buy = useAction(billingCalls.buyAlerts, { failed: 'Impossible d’acheter des alertes pour le moment.' })
+
+  async function purchase(order: { offerId: string; paymentMethodId: string }): Promise<void> {
+    const answer = await buy.mutateAsync({ ...order, requestKey })
+    if (!('status' in answer)) return after()
+    if (await confirmWithBank(answer)) return purchase(order) // either paid now, or refused with a reason
+  }
+
+  return {
+    isPending: buy.isPending,
+    purchase: (order: { offerId: string; paymentMethodId: string }) =>
+      void purchase(order).catch((error: unknown) => {
+        if (error instanceof Problem && error.status >= 400 && error.status < 500) setRequestKey(crypto.randomUUID())
+      }),
+  }
 }

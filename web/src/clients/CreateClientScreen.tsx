@@ -4,18 +4,22 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import { AddressField } from '../addresses/AddressField.tsx'
 import { useAction } from '../calls.ts'
+import { OccupantLines } from '../occupants/OccupantLines.tsx'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { Form, fieldsOf } from '../ui/form/Form.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { useCreating } from '../ui/form/useCreating.ts'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Wizard } from '../ui/Wizard.tsx'
+import { Hint } from '../ui/words.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { asInput } from './clientForm.ts'
 import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
-import { FirstSiteFields, OccupantRows } from './WizardSteps.tsx'
 import { emptyWizard, type SentWizard, type WizardValues, wizardSchema } from './wizardForm.ts'
 
 const parts = ['client', 'site', 'occupants'] as const
@@ -112,4 +116,25 @@ function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>, before:
   form.setValue('site.address', address, { shouldDirty: true })
   if (!site.name || site.name === before?.name) form.setValue('site.name', name, { shouldDirty: true })
   return { address: JSON.stringify(form.getValues('site.address')), name }
+}
+
+const at = fieldsOf<WizardValues>()
+
+function FirstSiteFields() {
+  return (
+    <FormSection title="Point de service" about="L’endroit à déneiger. Ses zones se dessinent ensuite, sur la carte.">
+      <TextField name={at('site.name')} label="Nom du point de service" required maxLength={50} autoComplete="off" />
+      <AddressField label="Adresse du point de service" within={at('site.address')} />
+      <TextField name={at('site.address.apartment')} label="Appartement" nullable maxLength={20} autoComplete="off" />
+    </FormSection>
+  )
+}
+
+function OccupantRows() {
+  return (
+    <FormSection title="Occupants" about="Les personnes averties avant le passage de la déneigeuse. On peut en ajouter plus tard.">
+      <OccupantLines />
+      <Hint>Chaque occupant reçoit un texto ou un appel, selon son choix.</Hint>
+    </FormSection>
+  )
 }

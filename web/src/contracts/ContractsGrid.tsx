@@ -1,3 +1,4 @@
+import { chipColors } from '@bordee/core/colors.ts'
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -5,16 +6,17 @@ import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useRows } from '../calls.ts'
+import { useCall, useRows } from '../calls.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
+import { itself, Loaded } from '../ui/Loaded.tsx'
 import { BatchActions } from './BatchActions.tsx'
 import { ContractDetail } from './ContractDetail.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
-import { PaymentsOf } from './PaymentsOf.tsx'
-import { TemplateChip } from './TemplateChip.tsx'
+import classes from './contracts.module.css'
+import { PaymentsForm } from './PaymentsForm.tsx'
 
 const siteLine = ({ siteCivicNumber, siteStreet, siteCity }: ContractInGrid) =>
   addressLine({ civicNumber: siteCivicNumber, street: siteStreet ?? '', city: siteCity })
@@ -154,5 +156,27 @@ export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props)
         {paying && <PaymentsOf contractId={paying.id} onDone={() => setPaying(null)} />}
       </Dialog>
     </>
+  )
+}
+
+/** The payments form for a contract known only by its id. */
+function PaymentsOf({ contractId, onDone }: { contractId: string; onDone: () => void }) {
+  const contract = useCall(contractCalls.getContract, { id: contractId })
+  return (
+    <Loaded query={contract} pick={itself} what="Contrat" home="/dashboard/contracts/list">
+      {(found) => <PaymentsForm contract={found} onDone={onDone} />}
+    </Loaded>
+  )
+}
+
+const colors = Object.values(chipColors)
+
+/** The colour derives from the name, so a template always has the same one. */
+function TemplateChip({ name }: { name: string }) {
+  const sum = Array.from(name).reduce((all, letter) => (all * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 0)
+  return (
+    <span className={classes.chip} style={{ color: colors[sum % colors.length] }}>
+      <span>{name}</span>
+    </span>
   )
 }

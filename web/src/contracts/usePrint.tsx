@@ -1,13 +1,15 @@
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
+import { Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../calls.ts'
+import { useLiveEvents } from '../live.ts'
+import { useMe } from '../session.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { openFile } from '../ui/openFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
-import { PrintProgress } from './PrintProgress.tsx'
 import { showConflicts } from './showOutcomes.tsx'
 
 const failed = 'Le contrat n’a pas été imprimé…'
@@ -56,3 +58,20 @@ const isSure = (contractNumber: string) =>
     message: 'Ce contrat est un brouillon. Une fois imprimé, il passe au statut «\u00a0Imprimé\u00a0».',
     confirm: 'Imprimer',
   })
+
+/** The progress of the user's own print job, as the server reports it now and then. */
+function PrintProgress({ of }: { of: number }) {
+  const { account } = useMe()
+  const [done, setDone] = useState(0)
+  useLiveEvents('contracts', ({ printed, by }) => {
+    if (typeof printed === 'number' && by === account.id) setDone(printed)
+  })
+  return (
+    <Stack>
+      <Progress value={(100 * done) / of} animated aria-label="Impression" />
+      <Text size="sm" role="status" className="bordee-figures">
+        {done ? `${count(done, 'contrat')} sur ${of}` : 'Préparation du document…'}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,17 +1,20 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
-import { type Device, deviceTypeName } from '@bordee/core/devices/device.ts'
+import { type Device, type DeviceWithKey, deviceTypeName } from '@bordee/core/devices/device.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
-import { rowsOf, useCall } from '../calls.ts'
+import { useMemo, useState } from 'react'
+import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useForm } from '../ui/form/Form.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { Status } from '../ui/Status.tsx'
-import { DeviceCreation } from './DeviceCreation.tsx'
 import { DeviceDetail } from './DeviceDetail.tsx'
+import { DeviceForm, deviceSchema, emptyDevice, type Operator } from './DeviceForm.tsx'
+import { DeviceKey } from './DeviceKey.tsx'
 
 /** Takes the place of the id in the URL while a tracker is being created. */
 export const creating = 'create'
@@ -78,4 +81,39 @@ function columnsOf(names: ReadonlyMap<string, string>, isStaff: boolean): GridCo
       ? [{ id: 'assigned', label: 'Assigné', kind: 'yesno' as const, value: ({ companyId }: Device) => companyId !== null, size: 110 }]
       : []),
   ]
+}
+
+interface Props {
+  opened: boolean
+  operators: Operator[]
+  /** Called with the new device's id, or null. */
+  onClose: (id: string | null) => void
+}
+
+/** Asks for a name and an operator, then shows the key, which can't be shown again. */
+function DeviceCreation({ opened, operators, onClose }: Props) {
+  const [made, setMade] = useState<DeviceWithKey | null>(null)
+  const close = () => {
+    onClose(made?.id ?? null)
+    setMade(null)
+  }
+  return (
+    <Dialog opened={opened} onClose={close} size="lg" closeOnClickOutside={!made} title={made ? made.name : 'Nouvel appareil'}>
+      {made ? <DeviceKey deviceKey={made.key} onDone={close} /> : <Creation operators={operators} onMade={setMade} />}
+    </Dialog>
+  )
+}
+
+function Creation({ operators, onMade }: { operators: Operator[]; onMade: (device: DeviceWithKey) => void }) {
+  const form = useForm(deviceSchema, { defaultValues: emptyDevice })
+  const create = useAction(deviceCalls.createDevice, { failed: 'Erreur lors de l’ajout', after: onMade })
+  return (
+    <DeviceForm
+      form={form}
+      isNew
+      operators={operators}
+      onSubmit={(device) => create.mutateAsync({ device }).catch(() => undefined)}
+      problem={create.error}
+    />
+  )
 }

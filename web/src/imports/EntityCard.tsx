@@ -1,12 +1,15 @@
 import { importSheets, type SheetColumn } from '@bordee/core/imports/columns.ts'
-import type { ImportEntity, ImportMappings, UploadedSheet } from '@bordee/core/imports/import.ts'
+import type { Cell, ImportEntity, ImportMappings, UploadedSheet } from '@bordee/core/imports/import.ts'
 import { missingFields } from '@bordee/core/imports/mappings.ts'
-import { count } from '@bordee/core/text.ts'
+import { phonesIn } from '@bordee/core/imports/phones.ts'
+import { readValue } from '@bordee/core/imports/values.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
 import { Button, Select, Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Becomes } from './Becomes.tsx'
 import { entityName } from './entities.ts'
 import classes from './imports.module.css'
+import { cellText } from './SheetPreview.tsx'
 
 interface EntityCardProps {
   entity: ImportEntity
@@ -101,3 +104,52 @@ const offered = ({ columns }: UploadedSheet) =>
     const isTwice = columns.filter((other) => other.originalKey === originalKey).length > 1
     return { value: normalizedKey, label: isTwice ? `${originalKey} (${normalizedKey})` : originalKey }
   })
+
+const shownValues = 3
+
+/** The first values of a column, each with the value it would have after the import. */
+function Becomes({ column, cells }: { column: SheetColumn; cells: readonly Cell[] }) {
+  const values = [...new Set(cells.filter((cell) => cell !== null))].slice(0, shownValues)
+  if (values.length === 0)
+    return (
+      <Text size="sm" c="dimmed" className={classes.becomes}>
+        Colonne vide dans les premières lignes
+      </Text>
+    )
+  return (
+    <ul className={classes.becomes}>
+      {values.map((cell) => (
+        <li key={String(cell)}>
+          <Became column={column} cell={cell} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Became({ column, cell }: { column: SheetColumn; cell: Cell }) {
+  const written = cellText(cell)
+  const reads = (column.reads === 'phone' ? phonesIn(written) : [cell]).map((one) => readValue(column, one))
+  const wrong = reads.find((read) => 'problem' in read)
+  if (wrong)
+    return (
+      <>
+        <span>{written}</span> <span className={classes.problem}>{wrong.problem}</span>
+      </>
+    )
+  const became = reads.map((read) => ('value' in read && valueText(column, read.value)) || written).join(', ')
+  if (became === written) return <span>{written}</span>
+  return (
+    <>
+      <span>{written}</span> <IconArrowRight size={14} role="img" aria-label="devient" /> <strong>{became}</strong>
+    </>
+  )
+}
+
+/** The value as screens show it; undefined for values only programs read. */
+function valueText({ choices }: SheetColumn, value: unknown): string | undefined {
+  if (value === null || value === undefined) return 'vide'
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
+  if (typeof value === 'number') return formatNumber(value)
+  return typeof value === 'string' ? (choices?.[value] ?? value) : undefined
+}

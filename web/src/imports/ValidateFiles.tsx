@@ -4,7 +4,9 @@ import {
   type ImportForecast,
   type ImportMappings,
   importEntities,
+  type Unalerted,
   type UploadedSheet,
+  unalertedReasons,
 } from '@bordee/core/imports/import.ts'
 import { guessedKeys } from '@bordee/core/imports/mappings.ts'
 import { count } from '@bordee/core/text.ts'
@@ -12,11 +14,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Hint, SectionTitle } from '../ui/words.tsx'
-import { AlertedOccupants } from './AlertedOccupants.tsx'
 import { Counts } from './Counts.tsx'
 import { EntityCard } from './EntityCard.tsx'
 import { mappedEntities, usualEntities } from './entities.ts'
-import { ErrorsTable } from './ImportErrors.tsx'
+import { ErrorsTable, RowsButton } from './ImportErrors.tsx'
 import classes from './imports.module.css'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -139,5 +140,32 @@ function Checked({ forecast, isPending, isReady, run }: Check) {
         </>
       )}
     </Stack>
+  )
+}
+
+const reasons: Record<Unalerted, [one: string, many: string]> = {
+  landline: ['ligne fixe sans appel', 'lignes fixes sans appel'],
+  extension: ['numéro avec poste', 'numéros avec poste'],
+  phone: ['sans téléphone', 'sans téléphone'],
+  unsubscribed: ['désabonné', 'désabonnés'],
+}
+
+/** Says how many of the imported occupants will receive alerts, and why the others will not. */
+function AlertedOccupants({ alerted, unalerted, rows }: NonNullable<ImportForecast['alerts']>) {
+  const told = unalertedReasons.filter((reason) => unalerted[reason] > 0)
+  const others = told.reduce((sum, reason) => sum + unalerted[reason], 0)
+  const why = told.map((reason) => count(unalerted[reason], ...reasons[reason])).join(', ')
+  return (
+    <Group gap="xs">
+      <Text size="sm" className="bordee-figures">
+        {count(alerted, 'occupant recevra les alertes', 'occupants recevront les alertes')}
+        {others > 0 && `, ${count(others, 'n’en recevra pas', 'n’en recevront pas')}\u00a0: ${why}`}.
+      </Text>
+      {others > 0 && (
+        <RowsButton title="Occupants sans alertes" rows={rows}>
+          Voir ces lignes
+        </RowsButton>
+      )}
+    </Group>
   )
 }

@@ -1,14 +1,15 @@
+import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { lazy, Suspense, useState } from 'react'
 import { hourOf } from './clock.ts'
 import { Menu } from './Menu.tsx'
+import { NotDoneSheet } from './NotDoneSheet.tsx'
 import { Now } from './Now.tsx'
 import { type Reception, useNap, useReceiver, useWakeLock } from './receiver.ts'
 import { SelfTest } from './SelfTest.tsx'
 import { Sending, waitingText } from './Sending.tsx'
-import { StopList } from './StopList.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
-import { doneOutOf } from './stops.ts'
+import { doneOutOf, type Step } from './stops.ts'
 import { Undo } from './Undo.tsx'
 import { RunRetry, Unsent } from './Unsent.tsx'
 
@@ -120,5 +121,45 @@ function ReceptionSign({ reception, onOpen }: { reception: Reception; onOpen: ()
     <button type="button" className="reception" data-is={reception.is} onClick={onOpen} aria-label={`${text}. Ouvrir l’autotest`}>
       {text}
     </button>
+  )
+}
+
+const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', 'not-done': 'Pas fait' }
+
+/** All stops in order. Pressing one, even one already passed, marks it done or not done. */
+function StopList({ shift, steps }: { shift: Shift; steps: Step[] }) {
+  const [opened, setOpened] = useState<{ step: Step; isWholeSite: boolean } | null>(null)
+  const sites = Map.groupBy(steps, ({ stop }) => stop)
+  return (
+    <>
+      <ol className="stops">
+        {[...sites].map(([stop, own]) => (
+          <li key={stop.siteId}>
+            <div className="stop">
+              <strong>{stop.address}</strong>
+              <span>{stop.customerName}</span>
+              {own.length > 1 && own[0] && (
+                <button type="button" className="link" onClick={() => own[0] && setOpened({ step: own[0], isWholeSite: true })}>
+                  Tout le point de service
+                </button>
+              )}
+            </div>
+            {own.map((step) => (
+              <button
+                key={step.key}
+                type="button"
+                className="area"
+                data-state={step.state}
+                onClick={() => setOpened({ step, isWholeSite: false })}
+              >
+                <span>{step.area.name}</span>
+                <em>{stateNames[step.state]}</em>
+              </button>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {opened && <NotDoneSheet shift={shift} {...opened} offersDone onClose={() => setOpened(null)} />}
+    </>
   )
 }

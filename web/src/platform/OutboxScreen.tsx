@@ -2,6 +2,7 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { type DeadLetter, type OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { Button, Stack, Tabs, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { ask } from '../api.ts'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -9,7 +10,6 @@ import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
 import classes from './OutboxScreen.module.css'
-import { useInlined } from './useInlined.ts'
 
 const channelNames = { email: 'Courriel', sms: 'Texto', call: 'Appel' }
 
@@ -131,3 +131,36 @@ function DeadLetters() {
     />
   )
 }
+
+/** The e-mail with its attached pictures inlined once loaded: the sandboxed frame can't fetch any itself. */
+function useInlined({ html, attachments }: OutboxMessage): string | null {
+  const [whole, setWhole] = useState(html)
+  useEffect(() => {
+    let isLeft = false
+    setWhole(html)
+    inlined(html ?? '', attachments).then(
+      (shown) => !isLeft && html !== null && setWhole(shown),
+      () => undefined, // the frame shows the sender's name instead of the picture
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [html, attachments])
+  return whole
+}
+
+async function inlined(html: string, attachments: OutboxMessage['attachments']): Promise<string> {
+  let whole = html
+  for (const { id, type, cid } of attachments)
+    if (cid)
+      whole = whole.replaceAll(`"cid:${cid}"`, `"${await dataUrl(new Blob([await ask(platformCalls.getAttachment, { id })], { type }))}"`)
+  return whole
+}
+
+const dataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })

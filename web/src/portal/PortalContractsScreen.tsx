@@ -1,17 +1,23 @@
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
+import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { Input, Skeleton } from '@mantine/core'
+import { formatDate } from '@bordee/core/time.ts'
+import { Button, Input, Skeleton, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileText } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
+import { siteLine } from '../contracts/addresses.ts'
+import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
-import { ContractCard } from './ContractCard.tsx'
+import { ContractPrice } from './ContractPrice.tsx'
 import { inOrder } from './inOrder.ts'
+import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
 import { statusChoices } from './statusChoices.ts'
 import { useCompany } from './useOpenCompany.ts'
@@ -110,5 +116,40 @@ function CompanyCards({ contracts, isNamed }: { contracts: ContractRow[]; isName
       </h2>
       {cards}
     </section>
+  )
+}
+
+/** A contract in the list on a phone. */
+function ContractCard({ contract, level }: { contract: ContractRow; level: 2 | 3 }) {
+  const { id, contractNumber, status, startAt, endAt, services } = contract
+  const isAwaited = contractLife.after(status, 'accept') !== undefined
+  return (
+    <article className={`${classes.card} bordee-card`} aria-label={`Contrat ${contractNumber}`}>
+      <header>
+        <Title order={level} size="h3">
+          Contrat {contractNumber}
+        </Title>
+        <ContractStatus status={status} />
+      </header>
+      {isAwaited && <p className={classes.awaited}>Attend votre réponse</p>}
+      <p>{siteLine(contract)}</p>
+      <p className={classes.quiet}>
+        {services.map(({ name }) => name).join(', ')}, du {formatDate(startAt)} au {formatDate(endAt)}
+      </p>
+      <footer>
+        <strong className="bordee-figures">
+          <ContractPrice contract={contract} />
+        </strong>
+        <PayButton contract={contract} />
+        <Button
+          component={Link}
+          to={`/client/contracts/${id}`}
+          variant={isAwaited ? 'filled' : 'default'}
+          aria-label={`Consulter le contrat ${contractNumber}`}
+        >
+          Consulter
+        </Button>
+      </footer>
+    </article>
   )
 }

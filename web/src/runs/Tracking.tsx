@@ -3,9 +3,9 @@ import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
-import { ActionIcon, Skeleton, Stack } from '@mantine/core'
-import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { ActionIcon, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { IconArrowLeft, IconFocusCentered, IconPlayerPlay, IconTruck } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { serverAhead } from '../contact.ts'
@@ -18,9 +18,11 @@ import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
+import { LongGaps } from './LongGaps.tsx'
 import { useNow, useTrucks } from './positions.ts'
-import { RunPanel } from './RunPanel.tsx'
-import { RunsUnderWay } from './RunsUnderWay.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import { RunSites } from './RunSites.tsx'
+import { RunsUnderWay, Seen } from './RunsUnderWay.tsx'
 import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { fleetOf, isLive, type Truck } from './truck.ts'
@@ -147,4 +149,50 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
       />
     )
   return <RunsUnderWay runs={runs} trucks={trucks} now={now} />
+}
+
+interface Props {
+  run: RunDetails
+  trucks: readonly Truck[]
+  now: number
+  onBack: () => void
+}
+
+/** One run under way: its progress, site by site. */
+function RunPanel({ run, trucks, now, onBack }: Props) {
+  const zone = useZone()
+  const names = run.userDurations.map(({ name }) => name).join(', ')
+  return (
+    <>
+      <header className={classes.panelHead}>
+        <ActionIcon variant="default" size={34} aria-label="Toutes les tournées" title="Toutes les tournées" onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+        <div>
+          <Title order={2} size="h5">
+            {run.routeName}
+          </Title>
+          <span className={classes.quiet}>
+            {names || 'Personne'} · {hourIn(zone, run.startedAt)}
+            {run.finishedAt ? ` – ${hourIn(zone, run.finishedAt)}` : ''}
+          </span>
+        </div>
+        {run.finishedAt ? <span className={classes.seen}>Terminée</span> : <Seen runId={run.id} trucks={trucks} now={now} />}
+      </header>
+      <div className={classes.panelPart}>
+        <LongGaps devices={run.devicesWithLongGaps} />
+        <RunProgress {...run} />
+        <Button
+          component={Link}
+          to={`/dashboard/geolocation/runs/${run.id}`}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerPlay size={15} />}
+        >
+          Revoir depuis le début
+        </Button>
+      </div>
+      <RunSites run={run} />
+    </>
+  )
 }

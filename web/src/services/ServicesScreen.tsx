@@ -1,18 +1,23 @@
-import type { Service } from '@bordee/core/services/service.ts'
+import { type Service, serviceFields } from '@bordee/core/services/service.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import * as z from 'zod'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useForm } from '../ui/form/Form.tsx'
+import { SwitchField } from '../ui/form/boxes.tsx'
+import { type EntityForm, Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { NumberField } from '../ui/form/numbers.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { emptyValues, valuesFrom } from '../ui/form/values.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { DrawerTitle } from '../ui/words.tsx'
-import { ServiceName } from './ServiceColor.tsx'
-import { asInput, emptyService, ServiceForm, serviceSchema, valuesOf } from './ServiceForm.tsx'
+import { ColorField, ServiceName } from './ServiceColor.tsx'
 
 const columns: GridColumn<Service>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, cell: (service) => <ServiceName {...service} />, size: 260 },
@@ -95,5 +100,43 @@ function Detail({ service, onGone }: { service: Service; onGone: () => void }) {
       </RemoveButton>
       {prompt}
     </Stack>
+  )
+}
+
+/** The form shows percents; the wire carries hundredths of a percent. */
+const serviceSchema = serviceFields
+  .omit({ defaultAnnualAugmentation: true })
+  .extend({ augmentation: z.number('Veuillez entrer un pourcentage.').min(-100).max(1000) })
+type ServiceValues = z.input<typeof serviceSchema>
+type Sent = z.output<typeof serviceSchema>
+
+const emptyService = emptyValues(serviceSchema, { color: 'red', augmentation: 0 })
+
+const valuesOf = (service: Service): ServiceValues =>
+  valuesFrom(serviceSchema, service, { augmentation: service.defaultAnnualAugmentation / 100 })
+
+const asInput = ({ augmentation, ...service }: Sent) => ({ ...service, defaultAnnualAugmentation: Math.round(augmentation * 100) })
+
+function ServiceForm({ form, onSubmit, problem, isNew = false }: EntityForm<ServiceValues, Sent>) {
+  const at = fieldsOf(form)
+  return (
+    <Form form={form} onSubmit={onSubmit} problem={problem} under="service" aria-label={isNew ? 'Nouveau service' : 'Service'}>
+      <Stack>
+        <TextField name={at('name')} label="Nom" required maxLength={100} autoFocus={isNew} autoComplete="off" />
+        <TextareaField name={at('description')} label="Description" nullable limit={255} />
+        <ColorField name={at('color')} label="Couleur" />
+        <NumberField
+          name={at('augmentation')}
+          label="Augmentation annuelle"
+          description="Proposée au renouvellement des contrats."
+          decimals={2}
+          suffix="%"
+          min={-100}
+          max={1000}
+        />
+        <SwitchField name={at('isDefault')} label="Service par défaut" description="Coché d’avance sur une nouvelle zone." />
+        <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
+      </Stack>
+    </Form>
   )
 }

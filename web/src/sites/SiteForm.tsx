@@ -1,11 +1,15 @@
-import type { Client } from '@bordee/core/clients/client.ts'
-import { clientTypeNames } from '@bordee/core/clients/client.ts'
+import { type Client, clientTypeNames } from '@bordee/core/clients/client.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
+import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
+import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { patience } from '../clients/useClientRemarks.ts'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
@@ -19,7 +23,6 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
 import type { SentSite, SiteValues } from './siteForm.ts'
-import { useSiteRemarks } from './useSiteRemarks.ts'
 
 const ZonesField = lazyComponent(
   async () => (await import('./ZonesField.tsx')).ZonesField,
@@ -91,4 +94,28 @@ export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem
 function Save({ siteId }: { siteId: string | undefined }) {
   const { isChecking, isRefused } = useSiteRemarks(siteId)
   return <SaveBar why={whyNot(isChecking, isRefused)}>{siteId ? 'Enregistrer' : 'Créer le point de service'}</SaveBar>
+}
+
+/** Checks the name being typed with the server, and shows its errors on the field. */
+function useSiteRemarks(id: string | undefined) {
+  const { watch, setError, clearErrors, getFieldState, formState } = useFormContext<SiteValues>()
+  const [name, customerId] = watch(['name', 'customerId'])
+  const [settled] = useDebouncedValue(name.trim(), patience)
+  const isChanged = getFieldState('name', formState).isDirty || getFieldState('customerId', formState).isDirty
+  const asked = isChanged && settled && customerId
+  const remarks = useCall(siteCalls.validateSite, asked ? { site: { ...(id && { id }), customerId, name: settled } } : 'not yet', {
+    what: null,
+  })
+
+  const nameError = asked ? remarks.data?.formErrors.site.name : undefined
+  useEffect(() => {
+    if (!nameError) return
+    setError('name', { type: 'taken', message: nameError })
+    return () => clearErrors('name')
+  }, [nameError, setError, clearErrors])
+
+  return {
+    isChecking: Boolean(isChanged && name.trim() && (settled !== name.trim() || remarks.isFetching)),
+    isRefused: nameError !== undefined,
+  }
 }

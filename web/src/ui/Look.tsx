@@ -2,9 +2,9 @@ import '@fontsource-variable/figtree'
 import '@mantine/core/styles.layer.css'
 import './theme.css'
 import { MantineProvider } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { notificationsStore } from '@mantine/notifications'
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Dialogs } from './dialogs.tsx'
-import { NotificationArea } from './NotificationArea.tsx'
 import { cssVariables, largeTheme, theme } from './theme.ts'
 
 /** Preload notifications and dialogs after the page is read: offline, the message that says so couldn't load. */
@@ -35,4 +35,21 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
       {children}
     </MantineProvider>
   )
+}
+
+/**
+ * Renders what `notify` and `notifyFailure` show. Loaded with the first message, but the live region exists before it, so that
+ * screen readers announce that one too.
+ */
+function NotificationArea() {
+  const hasMessages = useSyncExternalStore(notificationsStore.subscribe, () => notificationsStore.getState().notifications.length > 0)
+  const [Drawn, setDrawn] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!hasMessages) return
+    import('./notificationsDrawn.tsx').then(
+      (part) => setDrawn(() => part.Drawn),
+      () => undefined, // offline: Look usually preloads it, and the next message tries again
+    )
+  }, [hasMessages])
+  return <div aria-live="polite">{Drawn && <Drawn />}</div>
 }

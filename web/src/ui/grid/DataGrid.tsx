@@ -1,22 +1,22 @@
+import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconCloudOff } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { download } from '../saveFile.ts'
 import { useZone } from '../zone.ts'
 import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
-import { DetailPanel } from './DetailPanel.tsx'
+import { DetailPanel, useIsOver } from './DetailPanel.tsx'
 import { toSpreadsheet } from './exportRows.ts'
 import { FilterChips } from './filters.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import { GridHead } from './GridHead.tsx'
 import { GridMessage } from './GridMessage.tsx'
-import { GridNote } from './GridNote.tsx'
 import type { DataGridProps } from './gridProps.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGridTable } from './useGridTable.ts'
-import { useOpenRow } from './useOpenRow.ts'
-import { usePlace } from './usePlace.ts'
+import { closedByBack, type HowToGo, usePlace } from './usePlace.ts'
 
 export type { GridColumn }
 
@@ -143,3 +143,51 @@ const ownId = (row: object) => (row as { id: string }).id
 
 /** The value ARIA defines for an unknown number of rows. */
 const unknownCount = -1
+
+/** The id of the row that is open: in the grid's place, unless the screen holds it in its own URL. */
+function useOpenRow<T extends object>(props: DataGridProps<T>, { place, change, goneBack }: ReturnType<typeof usePlace>) {
+  const openId = props.openId === undefined ? place.openId : props.openId
+  const isOver = useIsOver()
+  const setOpenId = (id: string | null) => {
+    if (id === null && goneBack()) return
+    const how: HowToGo = isOver && openId === null ? closedByBack : { replace: true }
+    if (props.openId === undefined) change({ openId: id }, how)
+    props.onOpenChange?.(id, how)
+  }
+  return [openId, setOpenId] as const
+}
+
+interface Props {
+  complete: boolean
+  failed: boolean
+  /** Whether a search, a filter or a sort applies. */
+  narrowed: boolean
+  onRetry: (() => void) | undefined
+}
+
+/** Beside the search while rows are missing or could not be refreshed, where nothing moves when it appears. */
+function GridNote({ complete, failed, narrowed, onRetry }: Props) {
+  return (
+    <div className={classes.note} role="status" data-failed={failed || undefined}>
+      {failed ? <IconCloudOff size={16} aria-hidden /> : <Loader size={14} aria-hidden />}
+      <span>
+        {!complete && narrowed && 'Résultats partiels\u00a0: '}
+        {sentence(complete, failed, !complete && narrowed)}
+      </span>
+      {failed && onRetry && (
+        <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+          Réessayer
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function sentence(complete: boolean, failed: boolean, goesOn: boolean): string {
+  const words = !failed
+    ? 'Chargement de la suite…'
+    : complete
+      ? 'La liste n’a pas pu être mise à jour.'
+      : 'La suite n’a pas pu être chargée.'
+  return goesOn ? words.charAt(0).toLowerCase() + words.slice(1) : words
+}

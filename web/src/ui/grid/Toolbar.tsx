@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconDownload, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { notifyFailure } from '../notify.ts'
@@ -7,8 +7,8 @@ import { SideDrawer } from '../SideDrawer.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
-import { SearchField } from './SearchField.tsx'
 import type { GridTable } from './table.ts'
+import { useTyped } from './useTyped.ts'
 
 const SortAndFilter = lazyComponent(
   async () => (await import('./SortAndFilter.tsx')).SortAndFilter,
@@ -74,5 +74,20 @@ function SortAndFilterButton<T extends object>({ table, columns }: { table: Grid
         <SortAndFilter table={table} columns={columns} onDone={() => setOpen(false)} />
       </SideDrawer>
     </>
+  )
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [text, type] = useTyped(search, onSearch)
+  return (
+    <TextInput
+      className={classes.search}
+      aria-label="Rechercher"
+      placeholder="Rechercher…"
+      leftSection={<IconSearch size={16} />}
+      rightSection={text ? <CloseButton size="sm" aria-label="Effacer la recherche" onClick={() => type('')} /> : undefined}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
   )
 }
