@@ -1,7 +1,7 @@
 // Deliveries that a crash or a silence left `sending`, or that are unknown: asks the provider what became of them.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { longestLife } from '@bordee/core/alerts/ending.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import type { Outgoing } from '../outside/sms/sms.ts'
@@ -54,8 +54,7 @@ export async function traceLostDeliveries(work: Work, companyId: string): Promis
   const traces = askable.length > 0 ? await work.aside((own) => alerts.trace(own, askable)) : []
   const traceOf = new Map(askable.map(({ id }, i) => [id, traces[i]]))
   const settled: LostDelivery[] = []
-  await work.aside(async (own) => {
-    await own.tx.scope({ companies: [companyId] })
+  await inCompany(work, companyId, async (own) => {
     for (const one of lost.toSorted((a, b) => a.id.localeCompare(b.id))) {
       const trace = traceOf.get(one.id)
       const isSettled = trace?.is === 'known' && (await writeTrace(own, companyId, one, trace.providerIds))

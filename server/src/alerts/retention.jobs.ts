@@ -1,6 +1,6 @@
 // Deletes old sends and deliveries, which are personal data. The bank's ledger stays, as the law requires, and so
 // does every subscription change: it proves consent for as long as the company writes to that phone.
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
@@ -58,10 +58,7 @@ export async function purgeAlerts(work: Work, batch = batchSize) {
 /** Repeats, each time in its own transaction, until a batch isn't full. */
 async function inBatches(work: Work, companyId: string, batch: number, remove: (own: Work) => Promise<unknown[]>) {
   for (;;) {
-    const gone = await work.aside(async (own) => {
-      await own.tx.scope({ companies: [companyId] })
-      return remove(own)
-    })
+    const gone = await inCompany(work, companyId, remove)
     if (gone.length < batch) return
   }
 }

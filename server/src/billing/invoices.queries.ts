@@ -111,10 +111,3 @@ export async function ratesOf({ tx, now }: Work, companyId: string) {
 /** A stored path is a page of this server, at the address that it has now. */
 export const absolute = ({ publicUrl }: Work['env'], url: string | null): string | null =>
   url?.startsWith('/') ? `${publicUrl}${url}` : url
-
-/** A short transaction scoped to one company. */
-export const inCompany = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
-  work.aside(async (own) => {
-    await own.tx.scope({ companies: [companyId] })
-    return run(own)
-  })

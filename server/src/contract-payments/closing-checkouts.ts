@@ -1,7 +1,7 @@
 // Closes checkouts that nobody needs any more, at the provider first, then here.
 import { checkoutLife } from '@bordee/core/contracts/online-payment.ts'
 import { closeCheckouts, lockOpenCheckouts, type OpenCheckout } from '../contracts/open-checkouts.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { CheckoutEnd } from '../outside/payments/payments.ts'
@@ -19,10 +19,7 @@ export async function closeCheckout(work: Work, checkout: OpenCheckout): Promise
 
 /** All that are open for these contracts. */
 export async function closeCheckoutsOf(work: Work, companyId: string, contractIds: readonly string[]) {
-  const open = await work.aside(async (own) => {
-    await own.tx.scope({ companies: [companyId] })
-    return lockOpenCheckouts(own, companyId, contractIds)
-  })
+  const open = await inCompany(work, companyId, (own) => lockOpenCheckouts(own, companyId, contractIds))
   for (const checkout of open) await closeCheckout(work, checkout)
 }
 

@@ -6,7 +6,7 @@ import { addHistory, followMoney } from '../contracts/contract-moves.ts'
 import { trimKept } from '../contracts/contract-totals.ts'
 import { heldContracts } from '../contracts/contracts.queries.ts'
 import { insertCardPayment, removeCardPayment, reviveCardPayment } from '../contracts/payment-rows.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { Movement, PaymentNews } from '../outside/payments/payments.ts'
@@ -58,9 +58,8 @@ export async function syncPayment(work: Work, followed: Followed) {
   const accountId = payment?.accountId
   if (!payment || !accountId) return
   const movements = await work.aside((own) => own.gateways.payments.readPayment(own, accountId, followed.paymentId))
-  await work.aside(async (own) => {
-    const { companyId, contractId } = payment
-    await own.tx.scope({ companies: [companyId] })
+  const { companyId, contractId } = payment
+  await inCompany(work, companyId, async (own) => {
     await own.tx.sql`select from contracts where company_id = ${companyId} and id = ${contractId} for update`
     const known = new Set((await rowsOf(own, followed)).map(({ providerId }) => providerId))
     const news = movements.filter(({ id, is }) => is !== 'payment' && !known.has(id))

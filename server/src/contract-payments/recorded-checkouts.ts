@@ -6,7 +6,7 @@ import { addHistory, followMoney } from '../contracts/contract-moves.ts'
 import { heldContracts } from '../contracts/contracts.queries.ts'
 import type { OpenCheckout } from '../contracts/open-checkouts.ts'
 import { insertCardPayment } from '../contracts/payment-rows.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import type { CheckoutState, PaidCheckout } from '../outside/payments/payments.ts'
@@ -17,8 +17,7 @@ export type CheckoutRef = Pick<OpenCheckout, 'id' | 'companyId' | 'contractId' |
 /** In its own transaction. A checkout that hasn't ended stays open. */
 export async function recordEnd(work: Work, checkout: CheckoutRef, found: CheckoutState) {
   if (found.status === 'open' || found.status === 'pending') return
-  await work.aside(async (own) => {
-    await own.tx.scope({ companies: [checkout.companyId] })
+  await inCompany(work, checkout.companyId, async (own) => {
     if (found.status === 'paid') await recordPayment(own, checkout, found)
     else await expireCheckout(own, checkout)
   })

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound, Problem } from '@bordee/core/problem.ts'
 import { addHistory } from '../contracts/contract-moves.ts'
 import { type Held, lockContract } from '../contracts/contracts.queries.ts'
 import { keepOfPayment } from '../contracts/payment-rows.ts'
-import type { Ctx, Work } from '../engine/ctx.ts'
+import { type Ctx, inCompany, type Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { change } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
@@ -147,10 +147,7 @@ export async function keepSurplus(ctx: Ctx, id: string, paymentId: string) {
 
 export const refundWorkers = [
   worker(finish, async (work, { companyId, refundId }) => {
-    const [refund] = await work.aside(async (own) => {
-      await own.tx.scope({ companies: [companyId] })
-      return refundsOf(own, companyId, sql`id = ${refundId} and status = 'open'`)
-    })
+    const [refund] = await inCompany(work, companyId, (own) => refundsOf(own, companyId, sql`id = ${refundId} and status = 'open'`))
     if (refund) await makeRefund(work, refund)
   }),
 ]

@@ -1,6 +1,6 @@
 // Looks at every open checkout at the provider until it has ended, so that a lost webhook strands no payment.
 import { findOpenCheckout } from '../contracts/open-checkouts.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { enqueueLooks, isForgotten, type Watched } from '../outside/payments/looks.ts'
@@ -13,10 +13,7 @@ const look = jobKind<Watched>('contracts.look-at-checkout', { outside: true, ret
 export const findCheckoutsToLookAt = (work: Work) => enqueueLooks(work, 'contract_checkouts', look)
 
 export async function lookAtCheckout(work: Work, { id, companyId }: Watched) {
-  const checkout = await work.aside(async (own) => {
-    await own.tx.scope({ companies: [companyId] })
-    return findOpenCheckout(own, companyId, id)
-  })
+  const checkout = await inCompany(work, companyId, (own) => findOpenCheckout(own, companyId, id))
   if (!checkout) return
   const { accountId, sessionId } = checkout
   if (isForgotten(checkout, work.now)) await closeCheckout(work, checkout)

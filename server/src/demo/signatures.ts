@@ -3,7 +3,7 @@ import { boxTexts } from '@bordee/core/contracts/boxes.ts'
 import { heldContracts, type Printable, withLogos } from '../contracts/contracts.queries.ts'
 import { printSigned, type SignedBy } from '../contracts/printing.ts'
 import { keepSigned } from '../contracts/signing.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 
@@ -17,12 +17,7 @@ export const keepSignedLater = (work: Work, companyId: string) => work.later(sig
 
 /** Contracts that their clients signed online and whose file is missing; run again, it goes on where it stopped. */
 async function keepSignedFiles(work: Work, { companyId }: Signed) {
-  const inCompany = <T>(run: (own: Work) => Promise<T>) =>
-    work.aside(async (own) => {
-      await own.tx.scope({ companies: [companyId] })
-      return run(own)
-    })
-  const contracts = await inCompany(async (own) => {
+  const contracts = await inCompany(work, companyId, async (own) => {
     const missing = await own.tx.sql<{ id: string }>`
       select k.id
       from contracts k
@@ -35,7 +30,7 @@ async function keepSignedFiles(work: Work, { companyId }: Signed) {
   for (const contract of contracts) {
     const by = signatureOf(contract)
     const printed = await printSigned(contract, by, work.env.publicUrl)
-    await inCompany((own) => keepSigned(own, contract, by, printed))
+    await inCompany(work, companyId, (own) => keepSigned(own, contract, by, printed))
   }
 }
 

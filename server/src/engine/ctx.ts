@@ -133,3 +133,10 @@ export function actingAs(work: Work, who: Pick<Actor, 'accountId' | 'email' | 'r
   }
   return { ...work, actor, visitor: actor } as Ctx
 }
+
+/** A short transaction scoped to one company. */
+export const inCompany = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
+  work.aside(async (own) => {
+    await own.tx.scope({ companies: [companyId] })
+    return run(own)
+  })

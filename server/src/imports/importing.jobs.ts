@@ -1,6 +1,6 @@
 // An import as a job. If its server dies, it restarts from the beginning: what is already written is then unchanged.
 import type { ImportMappings } from '@bordee/core/imports/import.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { Importation } from './importation.ts'
@@ -19,15 +19,14 @@ const forget = jobKind<object>('imports.forget', { cron: '20 3 * * *' })
 
 export const importWorkers = [
   worker(runImportJob, async (work, { companyId, importId }, jobId, stopping) => {
-    const inCompany = <T>(run: (own: Work) => Promise<T>) => scoped(work, companyId, run)
-    const begun = await inCompany((own) => begin(own, { companyId, importId, jobId }))
+    const begun = await inCompany(work, companyId, (own) => begin(own, { companyId, importId, jobId }))
     if (!begun) return
     try {
       await importNow(work, { companyId, importId }, begun, stopping)
     } catch (error) {
       if (stopping.aborted) throw error // another server takes it up
       console.error('an import failed:', (error as Error).message)
-      await inCompany((own) => end(own, { companyId, importId }, 'failed'))
+      await inCompany(work, companyId, (own) => end(own, { companyId, importId }, 'failed'))
     }
   }),
   worker(forget, async ({ tx }) => {
@@ -38,12 +37,6 @@ export const importWorkers = [
     await tx.sql`delete from imports where created_at < now() - interval '30 days'`
   }),
 ]
-
-const scoped = <T>(work: Work, companyId: string, run: (own: Work) => Promise<T>): Promise<T> =>
-  work.aside(async (own) => {
-    await own.tx.scope({ companies: [companyId] })
-    return run(own)
-  })
 
 interface Begun {
   accountId: string
@@ -92,7 +85,7 @@ async function importNow(
   })
   const { total } = importation
   const tell = (done: number) =>
-    scoped(work, companyId, async (own) => {
+    inCompany(work, companyId, async (own) => {
       stopping.throwIfAborted()
       await own.tx.sql`update imports set done = ${done}, total = ${total} where company_id = ${companyId} and id = ${importId}`
       own.publish(companyId, { topic: 'imports', importId, state: 'running', done, total })
@@ -102,14 +95,14 @@ async function importNow(
   } finally {
     // Separate from `end`: whatever fails, before or there, the list of refused rows is kept.
     const errors = JSON.stringify(importation.inRowOrder(importation.errors))
-    await scoped(
+    await inCompany(
       work,
       companyId,
       ({ tx }) => tx.sql`update imports set errors = ${errors} where company_id = ${companyId} and id = ${importId}`,
     )
   }
   const refused = await packSheets(importation.refused())
-  await scoped(work, companyId, async (own) => {
+  await inCompany(work, companyId, async (own) => {
     await own.tx.sql`
       update imports set done = ${total}, total = ${total}, sheets = ${refused}
       where company_id = ${companyId} and id = ${importId}`

@@ -1,5 +1,5 @@
 // Locates sites that were imported without coordinates, one at a time, so as not to flood an outside provider.
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import type { WrittenAddress } from '../outside/places/places.ts'
@@ -17,21 +17,16 @@ const atOnce = 20
 
 export const placeWorkers = [
   worker(findPlaces, async (work, { companyId, importId }, _jobId, stopping) => {
-    const inCompany = <T>(run: (own: Work) => Promise<T>) =>
-      work.aside(async (own) => {
-        await own.tx.scope({ companies: [companyId] })
-        return run(own)
-      })
     for (;;) {
       stopping.throwIfAborted()
-      const lost = await inCompany((own) => nextLost(own, { companyId, importId }))
+      const lost = await inCompany(work, companyId, (own) => nextLost(own, { companyId, importId }))
       if (lost.length === 0) return
       const sought: { id: string; lat: number | null; lng: number | null }[] = []
       for (const { id, city, ...address } of lost) {
         const point = city ? await work.aside((own) => work.gateways.places.locate(own, { ...address, city })) : undefined
         sought.push({ id, lat: point?.lat ?? null, lng: point?.lng ?? null })
       }
-      await inCompany((own) => place(own, { companyId, importId }, sought))
+      await inCompany(work, companyId, (own) => place(own, { companyId, importId }, sought))
     }
   }),
 ]

@@ -1,6 +1,6 @@
 // Looks at every form for saving a card until it has ended: the browser that opened it may never report the card.
 import { Problem } from '@bordee/core/problem.ts'
-import type { Work } from '../engine/ctx.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
@@ -14,12 +14,9 @@ const look = jobKind<Watched>('payments.look-at-setup', { outside: true, retryLi
 export const findSetupsToLookAt = (work: Work) => enqueueLooks(work, 'card_setups', look)
 
 export async function lookAtSetup(work: Work, { id, companyId }: Watched) {
-  const inCompany = <T>(run: (own: Work) => Promise<T>) =>
-    work.aside(async (own) => {
-      await own.tx.scope({ companies: [companyId] })
-      return run(own)
-    })
   const [setup] = await inCompany(
+    work,
+    companyId,
     ({ tx }) => tx.sql<{ setupId: string; customerId: string; createdAt: Date }>`
       select setup_id as "setupId", customer_id as "customerId", created_at as "createdAt"
       from card_setups
@@ -32,10 +29,10 @@ export async function lookAtSetup(work: Work, { id, companyId }: Watched) {
   if (found.status === 'saved')
     await work
       .aside((own) => payments.keepCard(own, customerId, found.cardId))
-      .then((card) => inCompany((own) => noteCard({ ...own, visitor: null }, companyId, card)))
+      .then((card) => inCompany(work, companyId, (own) => noteCard({ ...own, visitor: null }, companyId, card)))
       .catch(orRefused)
   if (found.status !== 'open' || isForgotten(setup, work.now))
-    await inCompany(({ tx }) => change(tx, 'card_setups', { id, companyId }, { status: 'ended' }))
+    await inCompany(work, companyId, ({ tx }) => change(tx, 'card_setups', { id, companyId }, { status: 'ended' }))
 }
 
 /** Removed meanwhile, one too many, or not the company's: there is nothing to record. */

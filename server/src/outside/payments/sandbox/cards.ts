@@ -1,7 +1,8 @@
 // The sandbox's test cards, and what each does.
 import { createHash } from 'node:crypto'
-import { brandOf, type Card, fullYear } from '@bordee/core/payments/card.ts'
+import { brandOf, type Card, cardErrors, fullYear } from '@bordee/core/payments/card.ts'
 import { invalid } from '@bordee/core/problem.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
 import { CardRefused, type KeptCard, type PaymentProvider } from '../payments.ts'
 import { providerId, refuseOnPublicServer } from './links.ts'
@@ -43,10 +44,12 @@ export function chargeOf(number: string): 'succeeds' | 'authenticates' {
   return outcome === 'succeeds' ? 'succeeds' : 'authenticates'
 }
 
-/** Turns a refusal into an error under its field. */
-export function asCardProblem<T>(run: () => T): T {
+/** What the bank says of a card as typed. Whatever is wrong with it becomes an error under its field. */
+export function askBank<T>({ now }: GatewayWork, card: Card, bank: (number: string) => T): T {
+  const errors = cardErrors(card, todayIn(homeZone, now))
+  if (Object.keys(errors).length > 0) throw invalid({ card: errors })
   try {
-    return run()
+    return bank(card.number)
   } catch (error) {
     if (error instanceof CardRefused) throw invalid({ card: { [error.field]: error.message } }, 'card-refused')
     throw error

@@ -1,14 +1,12 @@
 // The sandbox's checkouts: opened under a key, paid with a test card on its own page or inside ours.
 import { randomBytes } from 'node:crypto'
-import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
-import { homeZone, todayIn } from '@bordee/core/time.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { sql } from '../../../engine/db/sql.ts'
 import type { GatewayWork } from '../../gateway-work.ts'
 import type { CheckoutState, PaymentProvider } from '../payments.ts'
-import { asCardProblem, chargeOf } from './cards.ts'
+import { askBank, chargeOf } from './cards.ts'
 import { reportLater } from './events.ts'
 import { providerId, refuseOnPublicServer } from './links.ts'
 
@@ -72,9 +70,7 @@ export const checkoutPages: Pick<Handlers<typeof sandboxCalls>, 'getSandboxCheck
     if (!session) throw notFound('Paiement')
     if (session.status === 'paid') return { status: 'paid' as const }
     if (session.status === 'expired') throw conflict('Ce paiement n’est plus offert. Rechargez la page pour recommencer.')
-    const errors = cardErrors(card, todayIn(homeZone, ctx.now))
-    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
-    if (asCardProblem(() => chargeOf(card.number)) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
+    if (askBank(ctx, card, chargeOf) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
     await refuseWithoutCharges(ctx, session.accountId)
     await confirm(ctx, session)
     return { status: 'paid' as const }

@@ -1,14 +1,13 @@
 // The sandbox's invoice pages: what is owed, paying by test card, the PDF, and the bank's confirmation.
 import { fileURLToPath } from 'node:url'
 import { formatMoney } from '@bordee/core/money.ts'
-import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { SandboxInvoice, sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { conflict, invalid } from '@bordee/core/problem.ts'
+import { conflict } from '@bordee/core/problem.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatDate, homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { printOne } from '../../../engine/documents/documents.ts'
-import { asCardProblem, chargeOf } from './cards.ts'
+import { askBank, chargeOf } from './cards.ts'
 import { confirmInvoice, findByToken, findConfirmation, type KeptInvoice, lockPayable, refuseConfirmation } from './invoices.ts'
 import { refuseOnPublicServer } from './links.ts'
 
@@ -21,9 +20,7 @@ export const invoicePages: Pick<Handlers<typeof sandboxCalls>, Pages> = {
     refuseOnPublicServer(ctx.env)
     const invoice = await lockPayable(ctx, token)
     if (invoice.status === 'paid') return { status: 'paid' as const }
-    const errors = cardErrors(card, todayIn(homeZone, ctx.now))
-    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
-    if (asCardProblem(() => chargeOf(card.number)) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
+    if (askBank(ctx, card, chargeOf) === 'authenticates' && !isAuthenticated) return { status: 'action' as const }
     await confirmInvoice(ctx, invoice)
     return { status: 'paid' as const }
   },

@@ -1,12 +1,10 @@
 // The sandbox's form for saving a card: its holder's bank is asked before anyone knows the card.
 import { randomBytes } from 'node:crypto'
-import { cardErrors } from '@bordee/core/payments/card.ts'
 import type { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
-import { invalid, notFound } from '@bordee/core/problem.ts'
-import { homeZone, todayIn } from '@bordee/core/time.ts'
+import { notFound } from '@bordee/core/problem.ts'
 import type { Handlers } from '../../../engine/ctx.ts'
 import { CardRefused, type CardSetups, type KeptCard } from '../payments.ts'
-import { asksWhenSaved, saveCard } from './cards.ts'
+import { askBank, asksWhenSaved, saveCard } from './cards.ts'
 import { providerId, refuseOnPublicServer } from './links.ts'
 
 export const sandboxSetups: CardSetups = {
@@ -45,16 +43,9 @@ export const setupPages: Pick<Handlers<typeof sandboxCalls>, 'confirmSandboxSetu
       select customer_id as "customerId", card_id as "cardId" from sandbox_setups where client_secret = ${clientSecret} for update`
     if (!setup) throw notFound('Formulaire')
     if (setup.cardId) return { status: 'succeeded' as const, paymentMethodId: setup.cardId }
-    const errors = cardErrors(card, todayIn(homeZone, ctx.now))
-    if (Object.keys(errors).length > 0) throw invalid({ card: errors })
-    try {
-      if (asksWhenSaved(card.number) && !isAuthenticated) return { status: 'action' as const, paymentMethodId: null }
-      const { id } = await saveCard(ctx, setup.customerId, card)
-      await ctx.tx.sql`update sandbox_setups set card_id = ${id} where client_secret = ${clientSecret}`
-      return { status: 'succeeded' as const, paymentMethodId: id }
-    } catch (error) {
-      if (error instanceof CardRefused) throw invalid({ card: { [error.field]: error.message } }, 'card-refused')
-      throw error
-    }
+    if (askBank(ctx, card, asksWhenSaved) && !isAuthenticated) return { status: 'action' as const, paymentMethodId: null }
+    const { id } = await saveCard(ctx, setup.customerId, card)
+    await ctx.tx.sql`update sandbox_setups set card_id = ${id} where client_secret = ${clientSecret}`
+    return { status: 'succeeded' as const, paymentMethodId: id }
   },
 }
