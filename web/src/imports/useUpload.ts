@@ -3,6 +3,7 @@ import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { useState } from 'react'
 import { useAction } from '../calls.ts'
+import { fetchTelling } from './fetchTelling.ts'
 
 export interface Uploading {
   isPending: boolean
@@ -38,21 +39,3 @@ export function useUpload(onRead: (answer: Upload) => void): Uploading {
 }
 
 const refusalsOf = (error: unknown): string[] => (error instanceof Problem ? Object.values(error.body.formErrors?.files ?? {}) : [])
-
-/** A `fetch` that reports upload progress, from 0 to 1. Browsers report it for XMLHttpRequest only. */
-const fetchTelling =
-  (tell: (part: number) => void): typeof fetch =>
-  (url, { method = 'GET', headers, body = null, signal } = {}) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open(method, new Request(url).url)
-      new Headers(headers).forEach((value, name) => {
-        request.setRequestHeader(name, value)
-      })
-      request.upload.onprogress = ({ loaded, total }) => tell(total > 0 ? loaded / total : 0)
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-      request.onerror = () => reject(new TypeError('the network failed'))
-      request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
-      signal?.addEventListener('abort', () => request.abort())
-      request.send(body as XMLHttpRequestBodyInit | null)
-    })
