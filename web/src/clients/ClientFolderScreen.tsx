@@ -184,9 +184,5 @@ function AlertsTab({ client }: { client: Client }) {
 }
 
 function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  return (
-    <div className="bordee-card">
-      <EmptyState icon={icon} title={title} description={text} />
-    </div>
-  )
+  return <EmptyState card icon={icon} title={title} description={text} />
 }

@@ -1,6 +1,5 @@
 import { boxTexts } from '@bordee/core/contracts/boxes.ts'
-import type { Contract } from '@bordee/core/contracts/contract.ts'
-import { declining } from '@bordee/core/contracts/contract.ts'
+import { type Contract, declining } from '@bordee/core/contracts/contract.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'

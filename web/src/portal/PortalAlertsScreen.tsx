@@ -18,9 +18,12 @@ export function PortalAlertsScreen() {
       {!received.data ? (
         <BrokenPart onRetry={() => void received.refetch()} />
       ) : received.data.length === 0 ? (
-        <div className="bordee-card">
-          <EmptyState icon={<IconBell />} title="Aucun avis" description="Les alertes de déneigement que vous recevez apparaissent ici." />
-        </div>
+        <EmptyState
+          card
+          icon={<IconBell />}
+          title="Aucun avis"
+          description="Les alertes de déneigement que vous recevez apparaissent ici."
+        />
       ) : (
         <ul className={classes.received}>
           {received.data.map(({ text, sentAt, siteAddress, companyName }) => (

@@ -47,13 +47,12 @@ export function PortalContractsScreen() {
     <>
       <PageHeader title="Contrats" />
       {!role || contracts.data?.length === 0 ? (
-        <div className="bordee-card">
-          <EmptyState
-            icon={<IconFileText />}
-            title="Aucun contrat"
-            description="Les contrats que votre déneigeur vous envoie apparaissent ici."
-          />
-        </div>
+        <EmptyState
+          card
+          icon={<IconFileText />}
+          title="Aucun contrat"
+          description="Les contrats que votre déneigeur vous envoie apparaissent ici."
+        />
       ) : contracts.isLoadingError ? (
         <BrokenPart onRetry={() => void contracts.refetch()} />
       ) : !rows ? (

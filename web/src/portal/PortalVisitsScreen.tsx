@@ -38,13 +38,12 @@ export function PortalVisitsScreen() {
       ) : !visits.data ? (
         <BrokenPart onRetry={() => void visits.refetch()} />
       ) : visits.data.length === 0 ? (
-        <div className="bordee-card">
-          <EmptyState
-            icon={<IconSnowflake />}
-            title="Aucun passage dans cette période"
-            description="Si votre compagnie suit ses déneigeuses, chaque passage à vos adresses apparaît ici."
-          />
-        </div>
+        <EmptyState
+          card
+          icon={<IconSnowflake />}
+          title="Aucun passage dans cette période"
+          description="Si votre compagnie suit ses déneigeuses, chaque passage à vos adresses apparaît ici."
+        />
       ) : (
         <Days visits={visits.data} zone={zone} />
       )}

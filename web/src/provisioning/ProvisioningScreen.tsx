@@ -30,14 +30,13 @@ export function ProvisioningScreen() {
         }
       />
       {policies.data.length === 0 ? (
-        <div className="bordee-card">
-          <EmptyState
-            icon={<IconWifi />}
-            title="Aucun profil"
-            description="Un profil réunit les réseaux Wi-Fi que les téléphones de la flotte connaissent."
-            action={<Button onClick={() => setAdding('policy')}>Créer un profil</Button>}
-          />
-        </div>
+        <EmptyState
+          card
+          icon={<IconWifi />}
+          title="Aucun profil"
+          description="Un profil réunit les réseaux Wi-Fi que les téléphones de la flotte connaissent."
+          action={<Button onClick={() => setAdding('policy')}>Créer un profil</Button>}
+        />
       ) : (
         <div className={classes.policies}>
           {policies.data.map((policy) => (

@@ -32,13 +32,12 @@ export function VisitsGrid({ gridId, sites, siteId, onSite }: Props) {
   const { company } = useMe()
   if (!isModuleActive(company, 'geolocation'))
     return (
-      <div className="bordee-card">
-        <EmptyState
-          icon={<IconSnowflake />}
-          title="Aucune visite"
-          description="Le module Géolocalisation n’est pas activé pour votre compagnie."
-        />
-      </div>
+      <EmptyState
+        card
+        icon={<IconSnowflake />}
+        title="Aucune visite"
+        description="Le module Géolocalisation n’est pas activé pour votre compagnie."
+      />
     )
   return <Visits gridId={gridId} sites={sites} siteId={siteId} {...(onSite && { onSite })} />
 }

@@ -37,13 +37,12 @@ export function CreateAlertListScreen() {
   if (company?.sectorMode)
     return (
       <AlertsTabs tab="alerts-list">
-        <div className="bordee-card">
-          <EmptyState
-            title="Votre compagnie dessine ses secteurs"
-            description="Un secteur se trace sur la carte; une liste de points de service ne suffit pas."
-            action={<LinkButton to="/dashboard/alerts/sectors/sector/create">Dessiner un secteur</LinkButton>}
-          />
-        </div>
+        <EmptyState
+          card
+          title="Votre compagnie dessine ses secteurs"
+          description="Un secteur se trace sur la carte; une liste de points de service ne suffit pas."
+          action={<LinkButton to="/dashboard/alerts/sectors/sector/create">Dessiner un secteur</LinkButton>}
+        />
       </AlertsTabs>
     )
   return (

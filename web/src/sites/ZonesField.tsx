@@ -64,13 +64,12 @@ export function ZonesField({ client }: { client: Client | undefined }) {
           </Text>
         )}
         {areas.length === 0 && (
-          <div className="bordee-card">
-            <EmptyState
-              icon={<IconMapPin />}
-              title="Aucune zone"
-              description="Dessinez sur la carte ce qui est à déneiger&nbsp;: sa superficie se calcule toute seule."
-            />
-          </div>
+          <EmptyState
+            card
+            icon={<IconMapPin />}
+            title="Aucune zone"
+            description="Dessinez sur la carte ce qui est à déneiger&nbsp;: sa superficie se calcule toute seule."
+          />
         )}
         {areas.map((area, i) => (
           <ZoneCard

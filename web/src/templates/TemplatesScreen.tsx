@@ -44,16 +44,15 @@ export const TemplatesScreen = contractsOnly(() => {
           <TemplateDetail key={chosen.id} template={chosen} />
         </div>
       ) : (
-        <div className="bordee-card">
-          <EmptyState
-            icon={<IconFileText />}
-            title="Aucun modèle de contrat"
-            description={
-              'Préparez une fois les services, les versements et les clauses de la saison\u00a0: chaque contrat commencera avec eux.'
-            }
-            action={<LinkButton to="/dashboard/contract-templates/create">Créer un modèle</LinkButton>}
-          />
-        </div>
+        <EmptyState
+          card
+          icon={<IconFileText />}
+          title="Aucun modèle de contrat"
+          description={
+            'Préparez une fois les services, les versements et les clauses de la saison\u00a0: chaque contrat commencera avec eux.'
+          }
+          action={<LinkButton to="/dashboard/contract-templates/create">Créer un modèle</LinkButton>}
+        />
       )}
       {id && !chosen && <GoTo path={list} />}
     </>

@@ -12,11 +12,12 @@ interface EmptyStateProps {
   action?: ReactNode
   /** For a whole page: the title is a first-level heading. */
   page?: boolean
+  card?: boolean
 }
 
-export function EmptyState({ title, description, icon = <IconSnowflake />, action, page = false }: EmptyStateProps) {
+export function EmptyState({ title, description, icon = <IconSnowflake />, action, page = false, card = false }: EmptyStateProps) {
   return (
-    <div className={classes.empty} data-page={page || undefined} data-empty>
+    <div className={`${classes.empty}${card ? ' bordee-card' : ''}`} data-page={page || undefined} data-empty>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
