@@ -1,7 +1,6 @@
 // Talks HTTP to a server as people do, and as nobody should.
 import { Agent, request } from 'node:http'
-import type { CallRow } from '@bordee/core/call.ts'
-import { pathNames } from '@bordee/core/call.ts'
+import { type CallRow, pathNames } from '@bordee/core/call.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 import type { Caller, RawOptions, Reply } from '../server/src/testing/server.ts'
 

@@ -2,21 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { schemasWithoutDocuments, stylesByComponent } from './vite.config.ts'
+import { pageApart, schemasWithoutDocuments, stylesByComponent } from './vite.config.ts'
 
 // The operator's page has its own build: it shares no file with the back-office, so neither makes the other heavier,
 // and its service worker knows all of its files.
 export default defineConfig({
   plugins: [react(), stylesByComponent(), schemasWithoutDocuments(), worker()],
-  worker: { format: 'es' },
-  publicDir: false,
-  build: {
-    target: 'es2024',
-    modulePreload: { polyfill: false },
-    emptyOutDir: false,
-    assetsDir: 'operateur/assets',
-    rolldownOptions: { input: 'operateur/index.html' },
-  },
+  ...pageApart('operateur'),
 })
 
 /** Files that the worker caches but the build doesn't produce. */

@@ -1,17 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { schemasWithoutDocuments } from './vite.config.ts'
+import { pageApart, schemasWithoutDocuments } from './vite.config.ts'
 
 // The public quote form has its own build, like the operator's page, so that a visitor loads no back-office code.
 export default defineConfig({
   plugins: [react(), schemasWithoutDocuments()],
-  worker: { format: 'es' },
-  publicDir: false,
-  build: {
-    target: 'es2024',
-    modulePreload: { polyfill: false },
-    emptyOutDir: false,
-    assetsDir: 'demande/assets',
-    rolldownOptions: { input: 'demande/index.html' },
-  },
+  ...pageApart('demande'),
 })

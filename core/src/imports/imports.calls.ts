@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { platformStaff } from '../roles.ts'
 import { id } from '../wire.ts'
-import { cell, entityMapping, importError, importForecast, importProgress, upload } from './import.ts'
+import { cell, entityMapping, type ImportEntity, importEntities, importError, importForecast, importProgress, upload } from './import.ts'
 
 const sheets = z.array(z.object({ name: z.string().max(300), content: z.array(z.record(z.string(), cell)).max(5000) })).max(50)
 const mapping = entityMapping.optional()
+const mappings = Object.fromEntries(importEntities.map((entity) => [entity, mapping])) as Record<ImportEntity, typeof mapping>
 
 export const importCalls = slice('imports', {
   exportCompany: call('GET /importation/export', {
@@ -35,17 +36,7 @@ export const importCalls = slice('imports', {
       data: z.object({ uploadId: id.optional(), sheets: sheets.optional() }),
       companyId: id.optional(),
       dryRun: z.boolean().optional(),
-      clients: mapping,
-      sites: mapping,
-      occupants: mapping,
-      templates: mapping,
-      contracts: mapping,
-      routes: mapping,
-      services: mapping,
-      areas: mapping,
-      sectors: mapping,
-      messages: mapping,
-      unsubscribed: mapping,
+      ...mappings,
     },
     touches: [
       'alerts',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SheetColumn } from './columns.ts'
-import { importSheets } from './columns.ts'
+import { importSheets, type SheetColumn } from './columns.ts'
 import { quoted, storable } from './found.ts'
 import type { Cell } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'

@@ -1,6 +1,5 @@
 // Where a truck was at a moment of a replay: on the line between two positions, and nowhere during a gap.
-import type { Point } from '../geo.ts'
-import { metresBetween } from '../geo.ts'
+import { metresBetween, type Point } from '../geo.ts'
 import type { Position } from '../positions/packing.ts'
 import { visitRules } from '../positions/visits.ts'
 

@@ -1,6 +1,5 @@
 // Letters about contracts, and what became of each.
-import type { Sending } from '@bordee/core/contracts/contract.ts'
-import { sending } from '@bordee/core/contracts/contract.ts'
+import { type Sending, sending } from '@bordee/core/contracts/contract.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'

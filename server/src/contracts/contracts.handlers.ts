@@ -1,5 +1,4 @@
-import type { ContractSummary, HistoryItem, PaymentRow } from '@bordee/core/contracts/contract.ts'
-import { historyItem, paymentRow } from '@bordee/core/contracts/contract.ts'
+import { type ContractSummary, type HistoryItem, historyItem, type PaymentRow, paymentRow } from '@bordee/core/contracts/contract.ts'
 import { type ContractStatus, contractStatusNames, isSigned, officeEvent } from '@bordee/core/contracts/contract-life.ts'
 import type { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'

@@ -1,6 +1,5 @@
 // The lines of a template or a contract: what is sold, how much of it, at what price.
-import type { Cents } from '@bordee/core/money.ts'
-import { toCents } from '@bordee/core/money.ts'
+import { type Cents, toCents } from '@bordee/core/money.ts'
 import type { Service } from '@bordee/core/services/service.ts'
 import type { ServiceLineInput } from '@bordee/core/templates/terms.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'

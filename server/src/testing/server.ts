@@ -1,7 +1,6 @@
 // A whole server on its own database, and people of every role to call it as.
 import { randomUUID } from 'node:crypto'
-import type { CallRow, Input, Output } from '@bordee/core/call.ts'
-import { pathNames } from '@bordee/core/call.ts'
+import { type CallRow, type Input, type Output, pathNames } from '@bordee/core/call.ts'
 import type { OutboxMessage } from '@bordee/core/platform/platform.calls.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 import type { Role } from '@bordee/core/roles.ts'

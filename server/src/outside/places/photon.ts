@@ -1,6 +1,7 @@
 // Photon (komoot): a search over OpenStreetMap that can be self-hosted. https://github.com/komoot/photon
 import { addressKey } from '@bordee/core/addresses/address-key.ts'
 import { type Place, place } from '@bordee/core/addresses/addresses.calls.ts'
+import { provinceOf } from '@bordee/core/imports/provinces.ts'
 import * as z from 'zod'
 import type { Env } from '../../engine/env.ts'
 import { askProvider } from '../ask-provider.ts'
@@ -42,7 +43,7 @@ export function photon({ url }: Env['places']): Places {
         apartment: null,
         street,
         city: properties.city,
-        state: provinces[addressKey(properties.state ?? '')] ?? properties.state ?? '',
+        state: provinceOf(properties.state ?? '') ?? properties.state ?? '',
         country: 'CA',
         zip: properties.postcode ?? null,
         location: { lat, lng },
@@ -89,25 +90,3 @@ function read(placeId: string): Place | undefined {
 
 const describe = ({ civicNumber, street, city, state, zip }: Place) =>
   `${civicNumber ? `${civicNumber}, ` : ''}${street}, ${city} (${state})${zip ? ` ${zip}` : ''}`
-
-const provinces: Record<string, string> = {
-  quebec: 'QC',
-  ontario: 'ON',
-  'nouveau brunswick': 'NB',
-  'new brunswick': 'NB',
-  'nouvelle ecosse': 'NS',
-  'nova scotia': 'NS',
-  'ile du prince edouard': 'PE',
-  'prince edward island': 'PE',
-  'terre neuve et labrador': 'NL',
-  'newfoundland and labrador': 'NL',
-  manitoba: 'MB',
-  saskatchewan: 'SK',
-  alberta: 'AB',
-  'colombie britannique': 'BC',
-  'british columbia': 'BC',
-  yukon: 'YT',
-  'territoires du nord ouest': 'NT',
-  'northwest territories': 'NT',
-  nunavut: 'NU',
-}

@@ -1,6 +1,5 @@
 // Moving things on a map are DOM elements positioned outside React, so that thirty moves a second render nothing.
-import type { Point } from '@bordee/core/geo.ts'
-import { metresBetween } from '@bordee/core/geo.ts'
+import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import { Marker } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
