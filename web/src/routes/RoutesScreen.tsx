@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { FleetTabs } from '../runs/FleetTabs.tsx'
 import { ServiceName } from '../services/ServiceColor.tsx'
+import { CreateButton } from '../ui/CreateButton.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<RouteInList>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 260 },

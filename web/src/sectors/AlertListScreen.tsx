@@ -4,9 +4,10 @@ import { count } from '@bordee/core/text.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { CreateButton } from '../ui/CreateButton.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
-import { CreateButton, LinkButton } from '../ui/LinkButton.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<Sector>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },

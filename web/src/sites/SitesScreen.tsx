@@ -2,7 +2,7 @@ import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRows } from '../calls.ts'
 import { FolderTabs } from '../clients/FolderTabs.tsx'
-import { CreateButton } from '../ui/LinkButton.tsx'
+import { CreateButton } from '../ui/CreateButton.tsx'
 import { SitesGrid } from './SitesGrid.tsx'
 
 // client-folders/sites: every site that is cleared.

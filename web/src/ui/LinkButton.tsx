@@ -1,5 +1,4 @@
 import { Anchor, Button, type ButtonProps } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -9,7 +8,5 @@ interface LinkProps {
 }
 
 export const LinkButton = (props: ButtonProps & LinkProps) => <Button component={Link} {...props} />
-
-export const CreateButton = (props: ButtonProps & LinkProps) => <LinkButton leftSection={<IconPlus size={16} />} {...props} />
 
 export const TextLink = (props: LinkProps) => <Anchor component={Link} {...props} />
