@@ -43,14 +43,12 @@ async function* rowsOf<V>(
   columns: ReturnType<typeof keyed>,
 ): AsyncGenerator<V & { id: string }> {
   for (let after: string | null = null; ; ) {
-    const rows: (V & { id: string })[] = await importation.inCompany(
-      ({ tx }) => tx.sql<V & { id: string }>`
-        select id, ${columns}
-        from ${sql.table(table)}
-        where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
-        order by id
-        limit ${piece}`,
-    )
+    const rows: (V & { id: string })[] = await importation.sql<V & { id: string }>`
+      select id, ${columns}
+      from ${sql.table(table)}
+      where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
+      order by id
+      limit ${piece}`
     for (const row of rows) {
       await importation.pause()
       yield row

@@ -105,18 +105,16 @@ const rounded = (polygon: AreaFields['polygon']) => polygon.map(({ lat, lng }) =
 async function heldAreas(importation: Importation, siteIds: readonly string[]): Promise<Map<string, HeldArea[]>> {
   const rows: (HeldArea & { siteId: string })[] = []
   for (let from = 0; from < siteIds.length; from += piece) {
-    const found = await importation.inCompany(
-      ({ tx }) => tx.sql<HeldArea & { siteId: string }>`
-        select a.site_id as "siteId", a.id, a.name, a.notes, a.polygon, a.indicators, coalesce(o.services, '[]') as services,
-               ${areaVersion('a', sql`o.services`)} as version
-        from areas a
-        cross join lateral (
-          select json_agg(v.service_id order by v.service_id) as services
-          from area_services v
-          where v.company_id = a.company_id and v.area_id = a.id) o
-        where a.company_id = ${importation.companyId} and a.site_id = any(${siteIds.slice(from, from + piece)}::uuid[])
-        order by a.position, a.id`,
-    )
+    const found = await importation.sql<HeldArea & { siteId: string }>`
+      select a.site_id as "siteId", a.id, a.name, a.notes, a.polygon, a.indicators, coalesce(o.services, '[]') as services,
+             ${areaVersion('a', sql`o.services`)} as version
+      from areas a
+      cross join lateral (
+        select json_agg(v.service_id order by v.service_id) as services
+        from area_services v
+        where v.company_id = a.company_id and v.area_id = a.id) o
+      where a.company_id = ${importation.companyId} and a.site_id = any(${siteIds.slice(from, from + piece)}::uuid[])
+      order by a.position, a.id`
     for (const row of found) rows.push(row)
   }
   return Map.groupBy(rows, ({ siteId }) => siteId)

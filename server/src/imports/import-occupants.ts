@@ -157,14 +157,12 @@ const piece = 2000
 async function knownOccupants(importation: Importation): Promise<Map<string, Known[]>> {
   const bySite = new Map<string, Known[]>()
   for (let after: string | null = null; ; ) {
-    const rows: (Values & { id: string; siteId: string })[] = await importation.inCompany(
-      ({ tx }) => tx.sql<Values & { id: string; siteId: string }>`
-        select id, site_id as "siteId", first_name as "firstName", last_name as "lastName", phone, alert_method as "alertMethod", notes
-        from occupants
-        where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
-        order by id
-        limit ${piece}`,
-    )
+    const rows: (Values & { id: string; siteId: string })[] = await importation.sql<Values & { id: string; siteId: string }>`
+      select id, site_id as "siteId", first_name as "firstName", last_name as "lastName", phone, alert_method as "alertMethod", notes
+      from occupants
+      where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
+      order by id
+      limit ${piece}`
     for (const { id, siteId, ...held } of rows) {
       const list = bySite.get(siteId)
       if (list) list.push({ id, isNew: false, held })
@@ -177,8 +175,6 @@ async function knownOccupants(importation: Importation): Promise<Map<string, Kno
 }
 
 export async function unsubscribedPhones(importation: Importation): Promise<Set<string>> {
-  const rows = await importation.inCompany(
-    ({ tx }) => tx.sql<{ phone: string }>`select phone from unsubscribed_phones where company_id = ${importation.companyId}`,
-  )
+  const rows = await importation.sql<{ phone: string }>`select phone from unsubscribed_phones where company_id = ${importation.companyId}`
   return new Set(rows.map(({ phone }) => phone))
 }

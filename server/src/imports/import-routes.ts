@@ -101,23 +101,21 @@ function planned(importation: Importation, { name, said, stops: named, rows }: D
 
 /** By name: of two with the same name, the first. */
 async function heldRoutes(importation: Importation): Promise<Map<string, HeldRoute>> {
-  const rows = await importation.inCompany(
-    ({ tx }) => tx.sql<HeldRoute & { name: string }>`
-      select r.id, r.name, r.has_alerts as "hasAlerts", r.site_before as "siteBefore",
-             r.message_id as message, r.initial_message_id as "initialMessage",
-             array(
-               select s.service_id
-               from route_services s
-               where s.company_id = r.company_id and s.route_id = r.id
-               order by s.service_id)::text[] as "serviceIds",
-             array(
-               select p.site_id
-               from route_sites p
-               where p.company_id = r.company_id and p.route_id = r.id
-               order by p.sort_order, p.site_id)::text[] as stops
-      from routes r
-      where r.company_id = ${importation.companyId}
-      order by r.id desc`,
-  )
+  const rows = await importation.sql<HeldRoute & { name: string }>`
+    select r.id, r.name, r.has_alerts as "hasAlerts", r.site_before as "siteBefore",
+           r.message_id as message, r.initial_message_id as "initialMessage",
+           array(
+             select s.service_id
+             from route_services s
+             where s.company_id = r.company_id and s.route_id = r.id
+             order by s.service_id)::text[] as "serviceIds",
+           array(
+             select p.site_id
+             from route_sites p
+             where p.company_id = r.company_id and p.route_id = r.id
+             order by p.sort_order, p.site_id)::text[] as stops
+    from routes r
+    where r.company_id = ${importation.companyId}
+    order by r.id desc`
   return new Map(rows.map(({ name, ...route }) => [nameKey(name), route]))
 }

@@ -116,6 +116,10 @@ export class Importation {
     })
   }
 
+  sql<R>(text: TemplateStringsArray, ...values: unknown[]): Promise<R[]> {
+    return this.inCompany(({ tx }) => tx.sql<R>(text, ...values))
+  }
+
   /** Yields to others, if they have waited long enough. */
   async pause() {
     if (performance.now() - this.#pausedAt < maxBlockMs) return
@@ -184,7 +188,7 @@ export class Importation {
   /** Known before it is written, so that rows can link to it. Later ids sort later. */
   async newId(): Promise<string> {
     if (this.#ids.length === 0) {
-      const made = await this.inCompany(({ tx }) => tx.sql<{ id: string }>`select uuidv7() as id from generate_series(1, 1000)`)
+      const made = await this.sql<{ id: string }>`select uuidv7() as id from generate_series(1, 1000)`
       this.#ids = made.map(({ id }) => id).toSorted()
     }
     return this.#ids.shift() as string

@@ -2,7 +2,7 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { newEmail } from './identity.ts'
-import { inCompany } from './people.ts'
+import { sqlIn } from './people.ts'
 import type { Caller, People, TestServer } from './server.ts'
 
 export const someone = (more: object = {}) => ({
@@ -25,11 +25,7 @@ export function recordsOf(server: TestServer) {
   return {
     /** The audit lines of a company, oldest first. */
     auditOf: ({ companyId }: People) =>
-      inCompany(
-        server,
-        companyId,
-        (tx) => tx.sql<{ action: string; details: Record<string, unknown> }>`select action, details from audit_log order by id`,
-      ),
+      sqlIn(server, companyId)<{ action: string; details: Record<string, unknown> }>`select action, details from audit_log order by id`,
     exists: async (id: string) => (await server.sql(`select from accounts where id = $1`, [id])).length === 1,
   }
 }

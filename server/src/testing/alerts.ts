@@ -4,6 +4,7 @@ import { wallClock } from '@bordee/core/time.ts'
 import { expect, vi } from 'vitest'
 import type { Work } from '../engine/ctx.ts'
 import { newClient, newSector, newSite } from './folders.ts'
+import { sqlIn } from './people.ts'
 import { type Caller, inCompany, type People, type TestServer } from './server.ts'
 
 export type Sender = People & { messageId: string; sectorId: string }
@@ -40,14 +41,10 @@ export async function newOccupant(
 /** Many occupants at one site inside the sector. */
 export async function fillOccupants(server: TestServer, { companyId, owner }: People, count: number) {
   const site = await newSite(owner, (await newClient(owner)).id)
-  await inCompany(
-    server,
-    companyId,
-    (tx) => tx.sql`
-      insert into occupants (company_id, site_id, phone)
-      select ${companyId}, ${site.id}, '438' || (2000000 + n)
-      from generate_series(1, ${count}::int) n`,
-  )
+  await sqlIn(server, companyId)`
+    insert into occupants (company_id, site_id, phone)
+    select ${companyId}, ${site.id}, '438' || (2000000 + n)
+    from generate_series(1, ${count}::int) n`
 }
 
 /** Waits until nothing of a send is queued any more. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
-import { inCompany } from './people.ts'
+import { sqlIn } from './people.ts'
 import { clearing } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
@@ -169,11 +169,7 @@ async function drive(server: TestServer, people: People) {
 /** Refused while there is nothing in the bank; then one who wants none is left out. */
 async function alert(server: TestServer, people: People) {
   const { owner, super_admin: staff, companyId } = people
-  await inCompany(
-    server,
-    companyId,
-    (tx) => tx.sql`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`,
-  )
+  await sqlIn(server, companyId)`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`
   const { id: messageId } = await owner(api.createMessage, { message: { short: 'Avis', long: 'Nous passons.' } })
   const target = { messageId, routeId: await routeOf(people) }
   await owner(api.previewAlert, target)

@@ -4,6 +4,7 @@ import { markRefused } from '../alerts/deliveries.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { collectNow } from '../billing/collecting.ts'
 import { visa } from './cards.ts'
+import { sqlIn } from './people.ts'
 import { type Caller, inCompany, type People, type TestServer } from './server.ts'
 
 export const saveCard = (owner: Caller, card = visa) => owner(api.addPaymentMethod, { card })
@@ -47,17 +48,13 @@ export const collect = (server: TestServer, companyId: string, invoiceId: string
 
 /** Makes days pass for its invoices by moving their dates back. */
 export const passDays = (server: TestServer, companyId: string, days: number) =>
-  inCompany(
-    server,
-    companyId,
-    (tx) => tx.sql`
-      update invoices
-      set created_at = created_at - make_interval(days => ${days}),
-          issued_at = issued_at - make_interval(days => ${days}),
-          due_at = due_at - make_interval(days => ${days}),
-          next_attempt_at = next_attempt_at - make_interval(days => ${days})
-      where company_id = ${companyId}`,
-  )
+  sqlIn(server, companyId)`
+    update invoices
+    set created_at = created_at - make_interval(days => ${days}),
+        issued_at = issued_at - make_interval(days => ${days}),
+        due_at = due_at - make_interval(days => ${days}),
+        next_attempt_at = next_attempt_at - make_interval(days => ${days})
+    where company_id = ${companyId}`
 
 /** A draft invoice for that many alerts last month. */
 export async function owing(server: TestServer, people: People, count = 100) {
@@ -73,12 +70,8 @@ export const invoices = (owner: Caller) => owner(api.listInvoices)
 
 /** What the sandbox collected from this company, in cents. */
 export const chargedTo = async (server: TestServer, companyId: string) => {
-  const rows = await inCompany(
-    server,
-    companyId,
-    (tx) => tx.sql<{ total: number }>`
-      select s.total from sandbox_invoices s join invoices i on i.id::text = s.key where i.company_id = ${companyId} and s.status = 'paid'`,
-  )
+  const rows = await sqlIn(server, companyId)<{ total: number }>`
+    select s.total from sandbox_invoices s join invoices i on i.id::text = s.key where i.company_id = ${companyId} and s.status = 'paid'`
   return rows.map(({ total }) => total)
 }
 

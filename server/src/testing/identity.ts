@@ -1,7 +1,7 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { expect } from 'vitest'
 import { solveEasyCaptcha } from './captcha.ts'
-import { inCompany } from './people.ts'
+import { sqlIn } from './people.ts'
 import type { TestServer } from './server.ts'
 
 let people = 0
@@ -17,11 +17,7 @@ export function peopleOf(server: TestServer) {
 
     /** A client's folder in a company, which alone gives its e-mail access. */
     async folder(companyId: string, email: string) {
-      await inCompany(
-        server,
-        companyId,
-        (tx) => tx.sql`insert into clients (company_id, name, email) values (${companyId}, 'Folder', ${email})`,
-      )
+      await sqlIn(server, companyId)`insert into clients (company_id, name, email) values (${companyId}, 'Folder', ${email})`
     },
 
     /** Asks for a sign-in link and returns its code. */

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listenLocally } from './local-server.ts'
-import { type Door, inCompany } from './people.ts'
+import { type Door, sqlIn } from './people.ts'
 
 export interface Kept {
   sid: string
@@ -158,15 +158,11 @@ export function signed(url: string, form: Record<string, string>, token = twilio
 
 /** Moves what is being sent that many minutes into the past, by our clock and by Twilio's. */
 export async function putBackClock(door: Pick<Door, 'work'>, { companyId }: { companyId: string }, twilio: TwilioServer, minutes: number) {
-  const rows = await inCompany(
-    door,
-    companyId,
-    (tx) => tx.sql<{ id: string }>`
-      update alert_deliveries
-      set sending_at = sending_at - make_interval(mins => ${minutes})
-      where status = 'sending'
-      returning id`,
-  )
+  const rows = await sqlIn(door, companyId)<{ id: string }>`
+    update alert_deliveries
+    set sending_at = sending_at - make_interval(mins => ${minutes})
+    where status = 'sending'
+    returning id`
   const ids = new Set(rows.map(({ id }) => id))
   for (const one of twilio.kept)
     if (ids.has(new URL(one.statusCallback).searchParams.get('deliveryId') ?? ''))

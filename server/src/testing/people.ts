@@ -23,6 +23,12 @@ export const inCompany = <T>({ work }: Pick<Door, 'work'>, companyId: string, ru
     return run(tx)
   })
 
+/** One statement in the company's scope. */
+export const sqlIn =
+  (door: Pick<Door, 'work'>, companyId: string) =>
+  <R>(text: TemplateStringsArray, ...values: unknown[]): Promise<R[]> =>
+    inCompany(door, companyId, (tx) => tx.sql<R>(text, ...values))
+
 export interface NewAccount {
   companyId?: string
   role?: Role

@@ -4,7 +4,7 @@ import type { CallRow } from '@bordee/core/call.ts'
 import { visa } from './cards.ts'
 import { newContract, newTemplate } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
-import { type Door, inCompany } from './people.ts'
+import { type Door, inCompany, sqlIn } from './people.ts'
 import type { Caller, People } from './server.ts'
 import { validInput } from './values.ts'
 
@@ -70,14 +70,10 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
 export async function newUnsubscribed(door: Pick<Door, 'work'>, people: People): Promise<string> {
   const { companyId } = people
   const id = (await companyResources.occupants?.(people, door)) ?? ''
-  await inCompany(
-    door,
-    companyId,
-    (tx) => tx.sql`
-      insert into unsubscribed_phones (company_id, phone)
-      select company_id, phone from occupants where company_id = ${companyId} and id = ${id}
-      on conflict do nothing`,
-  )
+  await sqlIn(door, companyId)`
+    insert into unsubscribed_phones (company_id, phone)
+    select company_id, phone from occupants where company_id = ${companyId} and id = ${id}
+    on conflict do nothing`
   return id
 }
 
