@@ -57,12 +57,12 @@ export const empty: Record<string, readonly string[]> = {
     'getConfig: paymentPublishableKey',
     'getConfig: helpUrl',
     'getConfig: demoUrl',
+    'getConfig: maps.archive',
     'getConfig: contactUrl',
     'getConfig: analyticsUrl',
     'getConfig: errorsUrl',
   ],
   'a mailbox that is full, or refuses letters (tests/mailboxes.test.ts)': ['updateAccount: letterRefusal'],
-  'a start that alerts nobody (runs/starts.test.ts)': ['previewStart: refusal'],
   'told by a tracker’s provider (devices/trackers.test.ts)': [
     ...hardware.flatMap((field) => [`updateDevice: ${field}`, `renewDeviceKey: ${field}`]),
     'getTrackerStatus: lastRefreshedAt',

@@ -8,12 +8,14 @@ import { callersOf, type FuzzCompany } from '../../../proof/fuzz/companies.ts'
 import { askedBy, type Plan, withGiven } from '../../../proof/fuzz/plan.ts'
 import { prologueOf } from '../../../proof/fuzz/prologues.ts'
 import { demoPassword, fillDemo } from '../demo/demo.ts'
+import { boreal } from '../demo/payments.ts'
+import { onlyFarHours } from '../testing/alerts.ts'
 import { hearAnswers } from '../testing/answered.ts'
 import { absent, empty } from '../testing/answered-exceptions.ts'
 import { workForADay } from '../testing/answering.ts'
 import { declaredFields, filledIn, presentIn } from '../testing/fields.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import { insertCompany, insertPeople } from '../testing/people.ts'
+import { inCompany, insertCompany, insertPeople } from '../testing/people.ts'
 import { roundOf, writingRows } from '../testing/rounds.ts'
 import { type Caller, ownerUrlOf } from '../testing/server.ts'
 import { defOf } from '../testing/values.ts'
@@ -53,6 +55,9 @@ test('everyone in the demo reads all that is there', async () => {
   await fillDemo(server, ownerUrlOf(server))
   for (const [role, name] of Object.entries({ owner: 'proprio', employee: 'equipe', client: 'client', super_admin: 'super' }))
     await readEverything(role, await server.signIn(`${name}@bordee.demo`, demoPassword))
+  const owner = await server.signIn('proprio@bordee.demo', demoPassword)
+  await inCompany(server, boreal, (tx) => tx.boss.executeSql(onlyFarHours))
+  for (const { id } of await owner(api.listRoutes)) await owner(api.previewStart, { id }) // which says why it alerts nobody
 }, 300_000)
 
 test('a company works for a day', async () => {
