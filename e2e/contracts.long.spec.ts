@@ -37,7 +37,7 @@ test('when two people edit one contract, the second is warned and nothing is ove
 
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
 
-  await expect(page.getByText(/Quelqu’un d’autre a modifié le contrat/)).toBeVisible()
+  await expect(page.getByText('Quelqu’un d’autre a modifié ce contrat')).toBeVisible()
   expect(await read(request, owner, `contracts/${id}`)).toMatchObject({ isTaxesCharged: false, subtotal: 40_000 })
   await page.getByRole('button', { name: 'Recharger le contrat' }).click()
   await expect(page.getByRole('switch', { name: 'Facturer les taxes' })).not.toBeChecked()

@@ -107,7 +107,7 @@ test('on a phone back closes the sheet, and its close button leaves no history e
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'proprio@bordee.demo', '/dashboard/settings')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   for (const [path, label] of [
     ['/dashboard/client-folders/list', 'Clients'],
     ['/dashboard/services', 'Services'],
@@ -129,7 +129,7 @@ test('on a phone back closes the sheet, and its close button leaves no history e
   }
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await page.getByRole('grid', { name: 'Clients' }).getByRole('row').nth(2).click()
   await page.getByRole('dialog', { name: 'Détail' }).getByRole('button', { name: 'Fermer' }).click()
   await page.goBack()

@@ -19,7 +19,7 @@ export const emptyContract = (clientId = ''): ContractValues => emptyValues(cont
 export const valuesOf = (contract: Contract): ContractValues =>
   valuesFrom(contractSchema, contract, {
     clientId: contract.clientId ?? '',
-    paymentShedules: contract.paymentShedules.map(({ amount: _amount, amountLeft: _left, ...due }) => due),
+    paymentShedules: contract.paymentShedules.map(({ id, paymentDate, percent }) => ({ id, paymentDate, percent })),
   })
 
 /** The terms that a contract copies from its template. Lines and instalments get no id, so they become new rows. */

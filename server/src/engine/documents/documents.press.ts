@@ -20,7 +20,7 @@ process.on('message', (order: Order) => {
     (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) }),
   )
 })
-const tell = (answer: Answer) => process.send?.(answer)
+const tell = (answer: Answer) => process.send?.(answer, () => undefined) // the server may be gone
 
 const obey = async (order: Order): Promise<Uint8Array> => (order.kind === 'print' ? compiled(order.layout, order) : joined(order))
 
