@@ -15,13 +15,14 @@ import { valuesFrom } from '../ui/form/values.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
+import { AppearanceCard } from './AppearanceCard.tsx'
 import classes from './ProfileScreen.module.css'
 import { useProofLetter } from './useProofLetter.ts'
 import { withRecentSignIn } from './useRecentSignIn.tsx'
 
 const SecondFactorCard = lazyComponent(async () => (await import('./SecondFactorCard.tsx')).SecondFactorCard)
 
-// /dashboard/profile: the user's names, e-mail and password (docs/product/identity.md).
+// /dashboard/profile: the user's names, e-mail, password and colours (docs/product/identity.md).
 export function ProfileScreen() {
   return (
     <>
@@ -30,6 +31,7 @@ export function ProfileScreen() {
         <PersonForm />
         <PasswordForm />
         <SecondFactorCard />
+        <AppearanceCard />
       </div>
     </>
   )

@@ -12,8 +12,8 @@ import { cssVariables, theme } from '../ui/theme.ts'
 import type { Position } from './kept.ts'
 import { nextSteps, type Step } from './stops.ts'
 
-/** Chosen for the inverted map, which keeps hues. */
-const colors: Record<AreaState, string> = { todo: '#C9302C', done: '#1E8E4E', 'not-done': '#D9780F' }
+/** Bright, on the dark map. */
+const colors: Record<AreaState, string> = { todo: '#FF6B57', done: '#3CC27E', 'not-done': '#F4AE36' }
 
 const settings = { streets: askStreets }
 

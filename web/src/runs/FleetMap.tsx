@@ -3,11 +3,11 @@ import { count } from '@bordee/core/text.ts'
 import { type MapArea, MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapMover, useGlide } from '../ui/map/moving.tsx'
+import { mutedInk } from '../ui/theme.ts'
 import { ago } from './runWords.ts'
 import { isLive, type Truck } from './truck.ts'
 
 /** For a truck that no longer reports. */
-const silentColor = '#6B7778'
 
 interface Props {
   trucks: Truck[]
@@ -39,7 +39,7 @@ function LiveTruck({ truck, now, isChosen, onClick }: { truck: Truck; now: numbe
   return (
     <MapMover
       name={isSilent ? `${truck.userName}, ${seen}` : truck.userName}
-      {...(isSilent && { color: silentColor })}
+      {...(isSilent && { color: mutedInk })}
       label={`${truck.userName}, ${truck.routeName}, ${seen}`}
       follow={follow}
       isChosen={isChosen}

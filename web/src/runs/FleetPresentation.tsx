@@ -48,11 +48,11 @@ const left = 5
 function Street() {
   return (
     <svg viewBox="0 0 800 190" className={classes.street} role="img" aria-label="Un camion passe, les entrées derrière lui sont faites.">
-      <rect width="800" height="190" rx="12" fill="#f0f3ef" />
-      <rect y="78" width="800" height="34" fill="#fff" />
+      <rect width="800" height="190" rx="12" fill="var(--bordee-hover)" />
+      <rect y="78" width="800" height="34" fill="var(--bordee-card)" />
       {driveways.map(({ x, isAbove }, i) => (
         <g key={x}>
-          <rect x={x - 30} y={isAbove ? 12 : 146} width="60" height="32" rx="4" fill="#d8e2df" />
+          <rect x={x - 30} y={isAbove ? 12 : 146} width="60" height="32" rx="4" fill="var(--bordee-edge)" />
           <rect
             x={x - 9}
             y={isAbove ? 44 : 112}
@@ -64,7 +64,7 @@ function Street() {
         </g>
       ))}
       <g className={classes.truck}>
-        <circle r="15" fill="#17504a" stroke="#fff" strokeWidth="3" />
+        <circle r="15" fill="var(--bordee-fill)" stroke="#fff" strokeWidth="3" />
         <path d="M8 0L-6 -6l3 6l-3 6z" fill="none" stroke="#fff" strokeWidth="2" strokeLinejoin="round" />
       </g>
     </svg>

@@ -22,8 +22,8 @@ export interface Replay extends Span {
   moments: number[]
 }
 
-/** One per truck, legible on snow and on streets. */
-const colors = ['#17504A', '#7A3E9D', '#1F5FA8', '#8A4B08', '#A02C5A', '#3D4A57']
+/** One per truck, seen on the light map and on the dark one. */
+const colors = ['#28796D', '#9250B8', '#2F6FBA', '#A05F13', '#BD3E72', '#5D6F82']
 /** Positions per drawn piece: about a stretch of street. */
 const perPiece = 10
 

@@ -7,7 +7,7 @@ import { fieldsOf, useField } from '../ui/form/Form.tsx'
 import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, zooms } from '../ui/map/MapView.tsx'
-import { quietInk } from '../ui/theme.ts'
+import { mutedInk } from '../ui/theme.ts'
 import type { SectorValues } from './sectorForm.ts'
 import { recallView, rememberView } from './sectorView.ts'
 
@@ -19,7 +19,7 @@ export function SectorMap({ sectorId }: { sectorId: string | undefined }) {
   const others = useMemo(
     () =>
       (sectors.data ?? []).flatMap(({ id, name, polygon }) =>
-        id !== sectorId && polygon ? [{ id, points: polygon, label: name, color: quietInk }] : [],
+        id !== sectorId && polygon ? [{ id, points: polygon, label: name, color: mutedInk }] : [],
       ),
     [sectors.data, sectorId],
   )

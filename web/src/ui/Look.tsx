@@ -1,7 +1,7 @@
 import '@fontsource-variable/figtree'
 import '@mantine/core/styles.layer.css'
 import './theme.css'
-import { MantineProvider } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { notificationsStore } from '@mantine/notifications'
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Dialogs } from './dialogs.tsx'
@@ -10,6 +10,9 @@ import { cssVariables, largeTheme, theme } from './theme.ts'
 /** Preload notifications and dialogs after the page is read: offline, the message that says so couldn't load. */
 const patience = 5000
 const fetchWords = () => void Promise.all([import('./notificationsDrawn.tsx'), import('./dialogsDrawn.tsx')]).catch(() => undefined)
+
+/** The choice of the profile, kept on the device; without one, the system's. */
+const colorScheme = localStorageColorSchemeManager({ key: 'bordee-color-scheme' })
 
 export type Scale = 'office' | 'large'
 
@@ -28,7 +31,8 @@ export function Look({ scale = 'office', children }: { scale?: Scale; children: 
       theme={scale === 'large' ? largeTheme : theme}
       cssVariablesResolver={cssVariables}
       deduplicateCssVariables={false} // all are written here, so the sheet with their defaults isn't needed
-      forceColorScheme="light"
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
     >
       <NotificationArea />
       <Dialogs />

@@ -31,7 +31,7 @@ async function mountAltcha(place: HTMLElement, challenge: string, events: Captch
   widget.setAttribute('challenge', challenge)
   widget.setAttribute('language', 'fr-ca')
   widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true }))
-  widget.style.cssText = '--altcha-max-width:100%;--altcha-border-radius:12px;--altcha-color-border:#c9d5d4'
+  widget.style.cssText = '--altcha-max-width:100%;--altcha-border-radius:12px;--altcha-color-border:var(--bordee-edge, var(--edge))'
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
     if (state === 'verifying') events.checking()

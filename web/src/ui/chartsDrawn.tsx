@@ -17,7 +17,12 @@ export type ChartProps = {
   | { kind: 'donut'; data: { name: string; value: number; color?: Series['color'] }[]; total?: string }
 )
 
-const colors = { spruce: '#17504A', amber: '#E8960C', info: '#2C6E91', quiet: '#9AACAD' }
+const colors = {
+  spruce: 'var(--bordee-spruce)',
+  amber: 'var(--bordee-amber)',
+  info: 'var(--bordee-info)',
+  quiet: 'var(--mantine-color-gray-5)',
+}
 const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce', 'info', 'quiet', 'amber'] as const)[i % 4] ?? 'spruce']
 
 /** The charts, in a separate file that is loaded with the first one. */

@@ -1,5 +1,5 @@
 // « Neige et sapin »: ice page, white cards, spruce for actions; amber, the plough's beacon, marks here, now,
-// attention.
+// attention. The colours of both schemes that aren't Mantine's are in theme.css.
 import {
   type ActionBar,
   type ActionIcon,
@@ -37,7 +37,7 @@ import {
 import type { DatePicker, DatePickerInput } from '@mantine/dates'
 import { border, errorInk, quietInk } from './inks.ts'
 
-export { amberInk, border, errorInk, quietInk, spruceInk } from './inks.ts'
+export { amberInk, errorInk, mutedInk, spruceInk } from './inks.ts'
 
 const ice = '#F2F5F4'
 const ink = '#16282B'
@@ -91,6 +91,19 @@ const red: MantineColorsTuple = [
   '#98291F',
   '#7C1C14',
 ]
+/** Mantine's dark scheme: text, then quieter text, borders, cards and the page, as in theme.css. */
+const dark: MantineColorsTuple = [
+  '#E3ECEA',
+  '#C6D4D2',
+  '#A3B6B6',
+  '#8DA1A2',
+  '#3D5255',
+  '#223335',
+  '#182527',
+  '#0F1A1B',
+  '#0B1415',
+  '#070D0E',
+]
 
 const close = { 'aria-label': 'Fermer' }
 const clear = { 'aria-label': 'Effacer' }
@@ -115,8 +128,8 @@ const themed = <C extends { extend: (given: never) => MantineThemeComponent }>(o
 
 export const theme = createTheme({
   primaryColor: 'spruce',
-  primaryShade: 8,
-  colors: { spruce, amber, red, gray },
+  primaryShade: { light: 8, dark: 7 },
+  colors: { spruce, amber, red, gray, dark },
   black: ink,
   fontFamily: '"Figtree Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, monospace',
@@ -165,7 +178,7 @@ export const theme = createTheme({
         getItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
       },
     }),
-    Paper: themed<typeof Paper>({ defaultProps: { radius: 12, bg: 'white' } }),
+    Paper: themed<typeof Paper>({ defaultProps: { radius: 12, bg: 'var(--bordee-card)' } }),
     PasswordInput: themed<typeof PasswordInput>({
       defaultProps: {
         visibilityToggleFocusable: true,
@@ -212,5 +225,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': errorInk,
     '--mantine-color-placeholder': '#6B7F82',
   },
-  dark: {},
+  dark: { '--mantine-color-error': 'var(--bordee-red)', '--mantine-color-anchor': 'var(--bordee-spruce)' },
 })

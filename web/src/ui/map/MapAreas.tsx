@@ -2,7 +2,7 @@ import type { Point, Polygon } from '@bordee/core/geo.ts'
 import type { Feature } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent } from 'maplibre-gl'
 import { useEffect, useId, useMemo, useRef } from 'react'
-import { quietInk } from '../theme.ts'
+import { mutedInk } from '../inks.ts'
 import { toGeoJson, toRing } from './geoJson.ts'
 import { forget } from './layers.tsx'
 import { useMap } from './MapView.tsx'
@@ -15,7 +15,7 @@ export interface MapArea {
   center: Point
 }
 
-const color: ExpressionSpecification = ['to-color', ['feature-state', 'color'], quietInk]
+const color: ExpressionSpecification = ['to-color', ['feature-state', 'color'], mutedInk]
 const isWide: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon']
 /** From this zoom on, a driveway is visible. */
 const nearby = 16

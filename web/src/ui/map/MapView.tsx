@@ -1,5 +1,5 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
-import { SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { SegmentedControl, Skeleton, Text, useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { createMap, framing, pickStyle, zooms } from './createMap.ts'
@@ -50,6 +50,7 @@ export function MapView({
 }: MapViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const { styleUrl, archive, aerial, streets } = useMapSettings()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [map, setMap] = useState<MapLibre | null>(null)
   const [impossible, setImpossible] = useState(false)
   const [base, setBase] = useState<'plan' | 'aerial'>('plan')
@@ -80,9 +81,11 @@ export function MapView({
     return () => {
       gone.abort()
       setMap(null)
+      if (made) first.current = { center: fromGeoJson(made.getCenter().toArray()), zoom: made.getZoom(), bounds: undefined }
       made?.remove()
     }
-  }, [styleUrl, archive, streets, label])
+    // In another scheme the map is drawn anew, where it was.
+  }, [styleUrl, archive, streets, label, scheme])
 
   useEffect(() => {
     if (!map || !aerial) return

@@ -3,23 +3,23 @@
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type ExpressionSpecification, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
-import { font, ground, water } from './embeddedStyle.ts'
+import type { ColorScheme } from '../inks.ts'
+import { font, mapColors } from './embeddedStyle.ts'
 
 addProtocol('pmtiles', new Protocol().tile)
 
 const source = 'archive'
 const frenchName: ExpressionSpecification = ['coalesce', ['get', 'name:fr'], ['get', 'name']]
 
-/** As on the embedded map. */
-const ourColors = { background: ground, earth: ground, water }
-
-export function archiveStyle(archive: string, scheme: 'light' | 'dark'): StyleSpecification {
+export function archiveStyle(archive: string, scheme: ColorScheme): StyleSpecification {
+  const { ground, water } = mapColors[scheme]
+  const flavor = { ...namedFlavor(scheme), background: ground, earth: ground, water }
   const url = `pmtiles://${new URL(archive, location.href).href}`
   const attribution = '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">© OpenStreetMap</a>'
   return {
     version: 8,
     sources: { [source]: { type: 'vector', url, attribution } },
-    layers: layers(source, { ...namedFlavor(scheme), ...(scheme === 'light' && ourColors) }, { lang: 'fr' }).flatMap(drawn),
+    layers: layers(source, flavor, { lang: 'fr' }).flatMap(drawn),
   }
 }
 

@@ -1,9 +1,11 @@
 // Creates a MapLibre map without Mantine, for MapView and for the pages that are built apart.
 import 'maplibre-gl/dist/maplibre-gl.css'
+import './controls.css'
 import type { Point } from '@bordee/core/geo.ts'
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 // MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { colorScheme } from '../inks.ts'
 import { embeddedStyle } from './embeddedStyle.ts'
 import type { MapSettings } from './settings.ts'
 
@@ -19,11 +21,11 @@ export async function pickStyle({ styleUrl, archive }: Base, signal: AbortSignal
       const answer = await fetch(styleUrl, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
       if (answer.ok) return (await answer.json()) as StyleSpecification
     }
-    if (archive) return (await import('./archiveStyle.ts')).archiveStyle(archive, 'light')
+    if (archive) return (await import('./archiveStyle.ts')).archiveStyle(archive, colorScheme())
   } catch {
     // Unreachable, slow or not a style: use the embedded map.
   }
-  return embeddedStyle()
+  return embeddedStyle(colorScheme())
 }
 
 type Base = Pick<MapSettings, 'styleUrl' | 'archive'>
@@ -35,6 +37,7 @@ export function createMap(
   view: { center: Point; zoom: number; bounds?: [Point, Point] | undefined },
   label: string,
 ): MapLibre | undefined {
+  container.toggleAttribute('data-dark', colorScheme() === 'dark')
   try {
     const map = new MapLibre({
       container,

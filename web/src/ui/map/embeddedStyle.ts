@@ -1,7 +1,7 @@
 // A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
 import type { Feature, FeatureCollection, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
-import { quietInk } from '../inks.ts'
+import { type ColorScheme, quietInk } from '../inks.ts'
 import { places } from './places.ts'
 import { river } from './water.ts'
 
@@ -9,13 +9,41 @@ export const font = ['Figtree Variable']
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-export const ground = '#F1F3EF'
-export const water = '#D0E3EC'
-/** Behind the names of streets and places. */
-const halo = '#F3F6F4'
+export const mapColors = {
+  light: {
+    ground: '#F1F3EF',
+    water: '#D0E3EC',
+    shore: '#B3CFDC',
+    ruler: '#E8EDE9',
+    mainRuler: '#DDE4DF',
+    street: '#FFFFFF',
+    streetEdge: '#CDD8D3',
+    mainEdge: '#B7C7C2',
+    streetName: quietInk,
+    streetHalo: '#FFFFFF',
+    placeName: '#3B5053',
+    /** Behind the names of places and areas. */
+    halo: '#F3F6F4',
+  },
+  dark: {
+    ground: '#1A2527',
+    water: '#14323D',
+    shore: '#24495A',
+    ruler: '#202D2F',
+    mainRuler: '#273638',
+    street: '#3A4A4C',
+    streetEdge: '#111A1B',
+    mainEdge: '#0C1415',
+    streetName: '#C6D4D2',
+    streetHalo: '#1F2C2E',
+    placeName: '#D5E1DF',
+    halo: '#1A2527',
+  },
+} satisfies Record<ColorScheme, Record<string, string>>
 
 /** Streets are added as they come into view (`streets.ts`). */
-export function embeddedStyle(): StyleSpecification {
+export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
+  const colors = mapColors[scheme]
   return {
     version: 8,
     sources: {
@@ -35,22 +63,22 @@ export function embeddedStyle(): StyleSpecification {
       },
     },
     layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': ground } },
+      { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
       {
         id: 'ruler',
         type: 'line',
         source: 'ruler',
-        paint: { 'line-color': ['case', ['get', 'main'], '#DDE4DF', '#E8EDE9'], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
+        paint: { 'line-color': ['case', ['get', 'main'], colors.mainRuler, colors.ruler], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
       },
-      { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': water } },
-      { id: 'shore', type: 'line', source: 'water', paint: { 'line-color': '#B3CFDC', 'line-width': 1 } },
+      { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': colors.water } },
+      { id: 'shore', type: 'line', source: 'water', paint: { 'line-color': colors.shore, 'line-width': 1 } },
       {
         id: 'streets-edge',
         type: 'line',
         source: 'streets',
         minzoom: 10,
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': ['case', ['get', 'isMain'], '#B7C7C2', '#CDD8D3'], 'line-width': widths(1.6) },
+        paint: { 'line-color': ['case', ['get', 'isMain'], colors.mainEdge, colors.streetEdge], 'line-width': widths(1.6) },
       },
       {
         id: 'streets',
@@ -58,7 +86,7 @@ export function embeddedStyle(): StyleSpecification {
         source: 'streets',
         minzoom: 10,
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': '#FFFFFF', 'line-width': widths(0) },
+        paint: { 'line-color': colors.street, 'line-width': widths(0) },
       },
       {
         id: 'streets-names',
@@ -73,7 +101,7 @@ export function embeddedStyle(): StyleSpecification {
           'text-font': font,
           'text-size': ['interpolate', ['linear'], ['zoom'], 13.5, 11, 18, 14],
         },
-        paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.6 },
+        paint: { 'text-color': colors.streetName, 'text-halo-color': colors.streetHalo, 'text-halo-width': 1.6 },
       },
       {
         id: 'places',
@@ -87,7 +115,7 @@ export function embeddedStyle(): StyleSpecification {
           'text-size': ['match', ['get', 'rank'], 1, 16, 2, 14, 12.5],
           'symbol-sort-key': ['get', 'rank'],
         },
-        paint: { 'text-color': '#3B5053', 'text-halo-color': halo, 'text-halo-width': 1.6 },
+        paint: { 'text-color': colors.placeName, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
       },
     ],
   }

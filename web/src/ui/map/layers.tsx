@@ -4,8 +4,8 @@ import type { Feature } from 'geojson'
 import { type AddLayerObject, type GeoJSONSource, type GeoJSONSourceSpecification, type MapLayerMouseEvent, Marker } from 'maplibre-gl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { border, quietInk, spruceInk } from '../theme.ts'
-import { font } from './embeddedStyle.ts'
+import { type ColorScheme, colorScheme, spruceInk } from '../inks.ts'
+import { font, mapColors } from './embeddedStyle.ts'
 import { fromGeoJson, toGeoJson, toRing } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
@@ -208,15 +208,19 @@ export interface MapPolygon {
   label?: string
 }
 
-const polygonLayers: Record<string, Layer> = {
+const polygonLayers = (scheme: ColorScheme): Record<string, Layer> => ({
   fill: { type: 'fill', paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 } },
   edge: { type: 'line', paint: { 'line-color': ['get', 'color'], 'line-width': 2 } },
   name: {
     type: 'symbol',
     layout: { 'text-field': ['get', 'label'], 'text-font': font, 'text-size': 13 },
-    paint: { 'text-color': quietInk, 'text-halo-color': border, 'text-halo-width': 1 },
+    paint: {
+      'text-color': mapColors[scheme].placeName,
+      'text-halo-color': mapColors[scheme].halo,
+      'text-halo-width': 1.6,
+    },
   },
-}
+})
 
 export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
   const features = useMemo(
@@ -232,7 +236,8 @@ export function MapPolygons({ polygons }: { polygons: MapPolygon[] }) {
         ),
     [polygons],
   )
-  useLayers(features, polygonLayers)
+  const [layers] = useState(() => polygonLayers(colorScheme()))
+  useLayers(features, layers)
   return null
 }
 
