@@ -10,6 +10,24 @@ const folders = '/dashboard/client-folders'
 
 export const officeWalks: Walk[] = [
   {
+    page: 'premiere-tempete',
+    who: owner,
+    stops: [
+      { path: `${folders}/list`, act: press(/menu de/) },
+      {
+        path: '/dashboard/alerts/sending',
+        act: async (page) => {
+          await choose(page, 'Message', /./)
+          await choose(page, 'Secteur', /Sainte-Foy/)
+          await page.getByText('Occupants visés').waitFor()
+        },
+        picture: 'premiere-tempete',
+        of: main,
+        height: 700,
+      },
+    ],
+  },
+  {
     page: 'connexion',
     who: null,
     stops: [{ path: '/sign-up' }, { path: '/reset-password' }, { path: '/sign-in', picture: 'connexion' }],

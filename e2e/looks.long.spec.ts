@@ -1,7 +1,7 @@
-// Every screen at every width, and enlarged: no violation of WCAG 2.2 AA, no sideways scrolling.
+// Every screen at every width, light and dark, and enlarged: no violation of WCAG 2.2 AA, no sideways scrolling.
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { atRest, keepPicture, looksRight, settled, violations } from './looks.ts'
+import { atRest, keepPicture, looksRight, settled, violations, violationsInTheDark } from './looks.ts'
 import { signIn } from './people.ts'
 import { addressesOf, goTo, readScreens, type Screen, withoutScreen } from './screens.ts'
 
@@ -96,7 +96,7 @@ async function screensOf(page: Page, part: Part): Promise<Screen[]> {
 
 for (const part of parts) {
   test(`${part.what} has no accessibility violation and does not scroll sideways`, async ({ page, request }) => {
-    test.setTimeout(300_000) // many screens
+    test.setTimeout(600_000) // many screens
     if (part.who) await signIn(page, part.who)
     else await page.goto('/sign-in')
     await settled(page)
@@ -153,6 +153,7 @@ test('what opens over a page has no accessibility violation', async ({ page }) =
     await atRest(page)
     await keepPicture(page, `over-${does}`)
     expect.soft(await violations(page), does).toEqual([])
+    expect.soft(await violationsInTheDark(page, `over-${does}-dark`), `${does}, dark`).toEqual([])
     await page.keyboard.press('Escape')
   }
 })

@@ -18,7 +18,10 @@ export async function looksRight(page: Page, name: string, widths: readonly numb
     await page.setViewportSize({ width, height: 900 })
     await settled(page)
     // The widths in between draw nothing that the widest or the narrowest doesn't.
-    if (width === widths[0] || width === widths.at(-1)) expect.soft(await violations(page), `${name} at ${width} px`).toEqual([])
+    if (width === widths[0] || width === widths.at(-1)) {
+      expect.soft(await violations(page), `${name} at ${width} px`).toEqual([])
+      expect.soft(await violationsInTheDark(page, `${name}-${width}-dark`), `${name} at ${width} px, dark`).toEqual([])
+    }
     expect.soft(await beyondTheEdge(page), `${name} at ${width} px scrolls sideways`).toEqual([])
     if (width <= 640) expect.soft(await zoomingFields(page), `${name}: fields that make a phone zoom in`).toEqual([])
     await keepPicture(page, `${name}-${width}`, { fullPage: true })
@@ -60,11 +63,22 @@ const beyondTheEdge = (page: Page): Promise<string[]> =>
  * Lists each violation as the rule and where it is broken. Legacy mode skips
  * the second page, which only cross-origin frames need, and halves the time.
  */
-export async function violations(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] }) // passes needn't be reported
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+export const violations = (page: Page): Promise<string[]> =>
+  brokenRules(axeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']))
+
+/** The dark scheme changes colours only, so only the rules about colours are asked again. */
+export async function violationsInTheDark(page: Page, picture: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await atRest(page)
+  await keepPicture(page, picture, { fullPage: true })
+  const found = await brokenRules(axeOf(page).withRules(['color-contrast', 'link-in-text-block']))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }) // passes needn't be reported
+
+async function brokenRules(axe: AxeBuilder): Promise<string[]> {
   const { violations: found } = await axe.analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }

@@ -58,6 +58,10 @@ const pickersOf = (part: Locator) => part.locator('input[aria-haspopup="listbox"
 /** What its reader can't create, and says when it will show something. */
 const fillThemselves = [
   'Aucun contratLes',
+  'Aucun paiement dans cette périodeLes',
+  'Aucun occupant dans cet envoiChaque',
+  'Aucune demandeLes',
+  'Rien dans cette périodeChaque',
   'Aucun passage',
   'Aucun avis',
   'Aucune visite',
@@ -118,3 +122,22 @@ for (const person of people) {
     }
   })
 }
+
+const lost = [
+  { who: null, path: '/nulle-part' },
+  { who: 'client@bordee.demo', path: '/client/nulle-part' },
+  { who: 'client@bordee.demo', path: '/client/contracts/nulle-part' },
+  ...['proprio', 'equipe', 'gestion', 'super'].map((name) => ({ who: `${name}@bordee.demo`, path: '/dashboard/nulle-part' })),
+]
+
+for (const { who, path } of lost)
+  test(`${who ?? 'a visitor'} lost at ${path} is led to a page that exists`, async ({ page }) => {
+    if (who) await signIn(page, who, path)
+    else await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'introuvable' })).toBeVisible()
+    const home = page.getByRole('link', { name: 'Retour à l’accueil' })
+    await home.click()
+    await settled(page)
+    await expect(home).toBeHidden()
+    await expect(page).not.toHaveURL(/nulle-part/)
+  })

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
+import { guidePageOf, guidePages } from '../web/src/shells/guidePages.ts'
 import { filesUnder } from './files.ts'
 import { isMisset } from './french.ts'
 
@@ -28,6 +29,18 @@ test('the index lists every page once, by its title', () => {
 test('each page links to the next one of the index, and the last one back to the index', () => {
   const ends = index.map(({ target }) => linksOf(read(target)).at(-1))
   expect(ends).toEqual([...index.slice(1), { title: 'guide', target: 'README.md' }])
+})
+
+/** The guide is for companies: it doesn't describe the platform's screens, nor the one that leads a client to the portal. */
+const notDescribed = ['companies', 'i-am-client', 'outbox', 'provisioning-profiles', 'statistics']
+
+test('the « ? » of every screen opens a page of the guide', () => {
+  const tables = filesUnder('web/src').filter((file) => file.endsWith('.routes.ts'))
+  const screens = tables.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path = '']) => path))
+  expect(screens.length).toBeGreaterThan(40)
+  const without = screens.filter((path) => !guidePageOf(`/dashboard/${path}`))
+  expect([...new Set(without.map((path) => path.split('/')[0]))].toSorted()).toEqual(notDescribed)
+  expect(Object.values(guidePages).filter((name) => !pages.includes(`${name}.md`))).toEqual([])
 })
 
 test('the journey visits every page, and every page has a picture', () => {

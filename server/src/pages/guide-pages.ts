@@ -33,6 +33,7 @@ export function readGuide(): Record<string, Served> {
     ...['Figtree_400Regular.ttf', 'Figtree_700Bold.ttf'].map(
       (name) => [`/guide/${name}`, { type: 'font/ttf', body: readFileSync(new URL(name, fonts)) }] as const,
     ),
+    ['/guide/search.js', { type: 'text/javascript; charset=utf-8', body: searchScript(entries) }],
     ['/guide/guide.css', { type: 'text/css; charset=utf-8', body: readFileSync(new URL('guide.css', import.meta.url), 'utf8') }],
   ])
 }
@@ -59,15 +60,13 @@ function chaptersOf(index: string): Chapter[] {
 function pageOf(entry: Entry, chapters: Chapter[]): string {
   const entries = chapters.flatMap((chapter) => chapter.entries)
   const at = entries.indexOf(entry)
-  // The file's last line links to other pages; here the navigation below replaces it.
-  const text = read(`${entry.name}.md`).replace(/\n[^\n]+\n*$/, '\n')
   const step = (to: Entry | undefined, label: string, rel: string) =>
     to ? `<a rel="${rel}" href="/guide/${to.name}"><span>${label}</span> ${to.title}</a>` : ''
   const steps = `${step(entries[at - 1], 'Page précédente', 'prev')}${step(entries[at + 1], 'Page suivante', 'next')}`
   return layout({
     title: `${entry.title} – Guide de Bordée`,
     nav: listOf(chapters, entry),
-    main: `${rendered(text)}<nav class="steps" aria-label="Pages voisines">${steps}</nav>`,
+    main: `${rendered(textOf(entry.name))}<nav class="steps" aria-label="Pages voisines">${steps}</nav>`,
   })
 }
 
@@ -78,8 +77,36 @@ function listOf(chapters: Chapter[], current: Entry): string {
   return `<nav class="pages" aria-label="Pages du guide">${chapters.map(chapter).join('')}</nav>`
 }
 
+/** Each part of each page, as the search looks for it. */
+const searchScript = (entries: Entry[]) =>
+  `${readFileSync(new URL('guide-search.js', import.meta.url), 'utf8')}\nsearchGuide(${JSON.stringify(entries.flatMap(passagesOf))})\n`
+
+function passagesOf({ name, title }: Entry) {
+  const [opening = '', ...parts] = textOf(name).split(/^## /m)
+  const passage = (heading: string, text: string) => ({
+    page: title,
+    heading,
+    href: `/guide/${name}${heading && `#${slugOf(heading)}`}`,
+    text: text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[#*\s]+/g, ' '),
+  })
+  return [passage('', opening), ...parts.map((part) => passage(part.split('\n')[0] ?? '', part))]
+}
+
+/** A page without its last line, which links to other pages: here the navigation replaces it. */
+const textOf = (name: string) => read(`${name}.md`).replace(/\n[^\n]+\n*$/, '\n')
+
+const slugOf = (heading: string) =>
+  heading
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+
 const marked = new Marked({
   renderer: {
+    heading({ depth, text, tokens }: Tokens.Heading) {
+      return `<h${depth}${depth === 2 ? ` id="${slugOf(text)}"` : ''}>${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
     /** With its size, so that the page doesn't jump while it loads. */
     image({ href, text }: Tokens.Image) {
       const { width, height } = sizeOf(pictureOf(href.replace('pictures/', '')))
@@ -100,6 +127,13 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 
 const brand = '<a class="brand" href="/guide"><img src="/icon.svg" alt="" width="32" height="32">Guide de Bordée</a>'
 
+/** Shown by the script, so that without one there is no field that does nothing. */
+const search = `<search hidden>
+<input type="search" aria-label="Chercher dans le guide" placeholder="Chercher dans le guide" autocomplete="off">
+<p role="status"></p>
+<ul></ul>
+</search>`
+
 const layout = ({ title, main, nav = '' }: { title: string; main: string; nav?: string }) => `<!doctype html>
 <html lang="fr-CA">
 <head>
@@ -108,11 +142,12 @@ const layout = ({ title, main, nav = '' }: { title: string; main: string; nav?: 
 <meta name="theme-color" content="#17504A">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/guide/guide.css">
+<script src="/guide/search.js" defer></script>
 <title>${title}</title>
 </head>
 <body>
 <a class="skip" href="#contenu">Aller au contenu</a>
-<header>${brand}<a href="/">Ouvrir Bordée</a></header>
+<header>${brand}${search}<a href="/">Ouvrir Bordée</a></header>
 <div class="sheet">${nav}<main id="contenu" tabindex="-1">${main}</main></div>
 </body>
 </html>

@@ -65,10 +65,24 @@ test('an unchanged page is not sent again', async () => {
   }
 })
 
-test('a page of the guide has no script and no inline style', async () => {
+test('a page of the guide has one script of ours, and nothing inline', async () => {
   const { headers, body } = await get(`/guide/${pages[0]}`)
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; (?!.*(script-src|unsafe))/)
-  expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; (?!.*unsafe)/)
+  expect(body.match(/<script[^>]*>[^<]*/g)).toEqual(['<script src="/guide/search.js" defer>'])
+  expect(body).not.toMatch(/<style|\sstyle=|\son\w+=/)
+})
+
+test('the search knows every part of every page, and leads to it', async () => {
+  const { statusCode, headers, body } = await get('/guide/search.js')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+  const passages = JSON.parse(/\nsearchGuide\((.+)\)\n$/.exec(body)?.[1] ?? '[]') as { href: string; heading: string; text: string }[]
+  const reached = new Set(passages.map(({ href }) => href.split('#')[0]))
+  expect([...reached].toSorted()).toEqual(pages.map((name) => `/guide/${name}`).toSorted())
+  for (const { href, heading, text } of passages) {
+    const [path = '', id] = href.split('#')
+    if (heading) expect((await get(path)).body, href).toContain(`<h2 id="${id}">`)
+    expect(text, href).not.toMatch(/[#*]|\]\(/)
+  }
 })
 
 test('the product links to its own guide, unless another is configured', async () => {

@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressAnswers } from '../engine/http/compression.ts'
 import { lostPage, readGuide } from './guide-pages.ts'
 
-/** Only our own pictures, fonts and style sheet: no scripts, no inline styles. */
+/** Only our own pictures, fonts, style sheet and search: nothing inline. */
 const policy = [
   "default-src 'none'",
   "img-src 'self'",
+  "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",

@@ -116,6 +116,10 @@ function Log({ code, isUnderWay }: { code: string; isUnderWay: boolean }) {
       columns={logColumns}
       rowId={logRowId}
       exportAs="detail-alerte"
+      empty={{
+        title: 'Aucun occupant dans cet envoi',
+        description: 'Chaque occupant visé apparaît ici, avec ce qui lui est arrivé.',
+      }}
     />
   )
 }

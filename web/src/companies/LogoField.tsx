@@ -23,7 +23,7 @@ export function LogoField({ name, label }: { name: FieldName; label: string }) {
       <Stack gap="xs" mt={4}>
         {typeof value === 'string' && value ? (
           <Group gap="lg">
-            <Image src={value} alt="Logo de la compagnie" w="auto" h={72} maw={220} fit="contain" />
+            <Image src={value} alt="Logo de la compagnie" className="bordee-logo" w="auto" h={72} maw={220} fit="contain" />
             <Button variant="default" size="xs" onClick={() => onChange(null)}>
               Retirer le logo
             </Button>

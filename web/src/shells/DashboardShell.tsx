@@ -23,6 +23,7 @@ import classes from './DashboardShell.module.css'
 import { DemoBanner } from './DemoBanner.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
 import { GoTo } from './GoTo.tsx'
+import { guidePageOf } from './guidePages.ts'
 import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
@@ -129,7 +130,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
 }
 
 function Top({ onSearch }: { onSearch: () => void }) {
-  const help = useConfig()?.helpUrl
+  const help = useHelp()
   return (
     <>
       <CompanySwitcher />
@@ -147,6 +148,15 @@ function Top({ onSearch }: { onSearch: () => void }) {
       <UserMenu />
     </>
   )
+}
+
+/** The guide's page about this screen, unless the deployment has help or documentation of its own. */
+function useHelp() {
+  const config = useConfig()
+  const page = guidePageOf(useLocation().pathname)
+  if (!config) return null
+  const { helpUrl, documentationUrl } = config
+  return helpUrl ?? (documentationUrl === '/guide' && page ? `/guide/${page}` : documentationUrl)
 }
 
 function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () => void }) {

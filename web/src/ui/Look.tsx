@@ -12,7 +12,7 @@ const patience = 5000
 const fetchWords = () => void Promise.all([import('./notificationsDrawn.tsx'), import('./dialogsDrawn.tsx')]).catch(() => undefined)
 
 /** The choice of the profile, kept on the device; without one, the system's. */
-const colorScheme = localStorageColorSchemeManager({ key: 'bordee-color-scheme' })
+const colorScheme = localStorageColorSchemeManager({ key: 'bordee:color-scheme' })
 
 export type Scale = 'office' | 'large'
 
