@@ -12,9 +12,13 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMs,
+      // Without a network a call fails at once, and its screen says so; by default it would wait, without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // Don't retry a refusal: the server would give the same answer.
-      retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
+      retry: (failures, error) => failures < 2 && navigator.onLine && !(error instanceof Problem && error.status < 500),
     },
+    mutations: { networkMode: 'always' },
   },
 })
 identity.onChange(() => client.clear())

@@ -46,9 +46,14 @@ export const dashboard = createRoute({
 /** The file of a screen, and its export. */
 type Load<Name extends string> = () => Promise<{ [Own in Name]: RouteComponent }>
 
+/** The router answers a file that doesn't load by loading the page again. Without a network that would lose the page. */
+function refuse(error: unknown): never {
+  throw navigator.onLine ? error : new Error('Pas de connexion à Internet', { cause: error })
+}
+
 /** A screen of any part, loaded on first use, with the title of its tab. */
 export const screen = <Name extends string>(title: string, load: Load<Name>, name: Name) => ({
-  component: lazyRouteComponent<Record<string, RouteComponent>, string>(load, name),
+  component: lazyRouteComponent<Record<string, RouteComponent>, string>(() => load().catch(refuse), name),
   staticData: { title },
 })
 

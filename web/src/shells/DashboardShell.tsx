@@ -2,7 +2,7 @@ import { among, type Role } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
-import { Link, Outlet, useLocation, useMatches, useSearch } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
@@ -29,6 +29,7 @@ import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UnprovenCompany } from './UnprovenCompany.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useFocusOnPage } from './useFocusOnPage.ts'
 import { useMovedNotice } from './useMovedNotice.ts'
 import { useOffered } from './useOffered.ts'
 import { useTitle } from './useTitle.ts'
@@ -90,6 +91,8 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
   const [askedFor, setAskedFor] = useState(0) // a count, so that each press opens the palette again
   const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
   useHotkeys([['mod+K', askForPalette]], []) // works from a form field too
+  const router = useRouter()
+  useFocusOnPage()
   const screen = useMatches().at(-1)?.routeId // not the path: opening a row beside its grid must not remount the grid
   return (
     <div className={classes.shell}>
@@ -117,7 +120,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
         {waiting ? (
           <LoadingPage />
         ) : (
-          <ErrorBoundary key={screen} onError={(error) => report(error, 'screen')}>
+          <ErrorBoundary key={screen} onError={(error) => report(error, 'screen')} onRetry={() => void router.invalidate()}>
             <FailureNotice />
             <Outlet />
           </ErrorBoundary>

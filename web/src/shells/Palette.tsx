@@ -17,7 +17,7 @@ import { creations } from './creations.ts'
 import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
 
-/** Ctrl+K: pages, things to create, everything in the folders, and every company for platform staff. */
+/** Ctrl+K: things to create (« Nouveau client » first), pages, everything in the folders, and every company for platform staff. */
 export function Palette({ askedFor }: { askedFor: number }) {
   const { company } = useMe()
   const { switchCompany } = useSession()
@@ -29,15 +29,6 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const found = useFound(can(searchCalls.search) ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
-    ...[...menu, servicesSection, companySection, profileSection]
-      .filter(useOffered())
-      .map(({ path, label, icon: Icon, isApart = false }) => ({
-        id: path,
-        label,
-        group: 'Pages',
-        icon: <Icon size={18} />,
-        run: () => void navigate({ to: path, reloadDocument: isApart }),
-      })),
     ...creations
       .filter(({ row, module }) => can(row) && (!module || isModuleActive(company, module)))
       .map(({ path, label }) => ({
@@ -46,6 +37,15 @@ export function Palette({ askedFor }: { askedFor: number }) {
         group: 'Actions',
         icon: <IconPlus size={18} />,
         run: () => void navigate({ to: path }),
+      })),
+    ...[...menu, servicesSection, companySection, profileSection]
+      .filter(useOffered())
+      .map(({ path, label, icon: Icon, isApart = false }) => ({
+        id: path,
+        label,
+        group: 'Pages',
+        icon: <Icon size={18} />,
+        run: () => void navigate({ to: path, reloadDocument: isApart }),
       })),
     ...(companies.data ?? []).map(({ id, name, city }) => ({
       id,

@@ -1,6 +1,6 @@
 import { homeZone } from '@bordee/core/time.ts'
 import { IconBell, IconFileText, IconLogout, IconMenu2, IconShieldLock, IconSnowflake, IconX } from '@tabler/icons-react'
-import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { CompanyMark } from '../portal/CompanyMark.tsx'
@@ -53,6 +53,8 @@ function Space() {
   const company = useOpenCompany()
   const { account } = useMe()
   const main = useFocusOnArrival()
+  const router = useRouter()
+  const screen = useMatches().at(-1)?.routeId
   return (
     <ZoneContext value={company?.timeZone ?? homeZone}>
       <header className={classes.header}>
@@ -62,7 +64,7 @@ function Space() {
         </div>
       </header>
       <main ref={main} tabIndex={-1} className={classes.main}>
-        <ErrorBoundary onError={(error) => report(error, 'portal')}>
+        <ErrorBoundary key={screen} onError={(error) => report(error, 'portal')} onRetry={() => void router.invalidate()}>
           <FailureNotice />
           <Outlet />
         </ErrorBoundary>

@@ -23,18 +23,20 @@ interface TermTableProps {
 export function TermTable({ heads, figures, empty, children }: TermTableProps) {
   if (children.length === 0) return <Hint>{empty}</Hint>
   return (
-    <table className={`${classes.table} bordee-figures`}>
-      <thead>
-        <tr>
-          {heads.map((head, i) => (
-            <th key={head} scope="col" data-figure={i >= heads.length - figures || undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className={classes.frame}>
+      <table className={`${classes.table} bordee-figures`}>
+        <thead>
+          <tr>
+            {heads.map((head, i) => (
+              <th key={head} scope="col" data-figure={i >= heads.length - figures || undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   )
 }
 
@@ -47,8 +49,12 @@ export function ServicesTable({ services }: { services: Template['services'] }) 
             <ServiceName {...line} />
             {line.description && <small>{line.description}</small>}
           </td>
-          <td data-figure>{formatNumber(line.quantity)}</td>
-          <td data-figure>{formatMoney(lineAmount({ price: toCents(line.price), quantity: line.quantity }))}</td>
+          <td data-figure data-label="Quantité">
+            {formatNumber(line.quantity)}
+          </td>
+          <td data-figure data-label="Montant">
+            {formatMoney(lineAmount({ price: toCents(line.price), quantity: line.quantity }))}
+          </td>
         </tr>
       ))}
     </TermTable>
@@ -78,8 +84,14 @@ export function ScheduleTable({ dues }: { dues: readonly Due[] }) {
             <small>{`${formatNumber(percent)}\u00a0%`}</small>
             {dueDate !== paymentDate && <small>{`à payer au plus tard le ${formatDate(dueDate)}`}</small>}
           </td>
-          <td data-figure>{formatMoney(amount)}</td>
-          {amountLeft !== undefined && <td data-figure>{formatMoney(amountLeft)}</td>}
+          <td data-figure data-label="Montant">
+            {formatMoney(amount)}
+          </td>
+          {amountLeft !== undefined && (
+            <td data-figure data-label="Solde">
+              {formatMoney(amountLeft)}
+            </td>
+          )}
         </tr>
       ))}
     </TermTable>

@@ -22,6 +22,19 @@ test('a result that arrives after the typing can be chosen with Enter too', asyn
   expect(run.mock.calls).toEqual([['Claire Pelletier']])
 })
 
+test('Enter alone runs the first command', async () => {
+  const run = vi.fn()
+  const commands = ['Nouveau client', 'Clients'].map((label) => ({ id: label, label, run: () => run(label) }))
+  const screen = await render(
+    <Look>
+      <CommandPalette askedFor={1} commands={commands} />
+    </Look>,
+  )
+  await expect.element(screen.getByRole('textbox', { name: 'Chercher partout' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(run.mock.calls).toEqual([['Nouveau client']])
+})
+
 test('a search under way says so, and « nothing found » shows only once it is over', async () => {
   const palette = (isSearching: boolean) => (
     <Look>

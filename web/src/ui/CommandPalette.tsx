@@ -28,8 +28,8 @@ interface Props {
   hasFailed?: boolean
 }
 
-/** Ctrl + K: opens any page or starts any action from a few letters. Ignores accents and word order. */
-export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
+/** Ctrl + K: opens any page or starts any action from a few letters; Enter alone, the first. Ignores accents and word order. */
+export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
   const [search, setSearch] = useState('')
   const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
@@ -41,13 +41,15 @@ export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found
   const groups = [...new Set(offered.map(({ group }) => group ?? ''))]
   // The palette is loaded on first use: open it when it mounts, and on each later request.
   useEffect(() => (askedFor ? open() : undefined), [askedFor])
-  const list = useRef<HTMLDivElement>(null)
-  // Mantine selects the first result when the text changes, but not when results come later: Enter would do nothing.
-  useEffect(() => {
-    if (!search || list.current?.querySelector('[data-selected]')) return
-    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  const list = useRef<HTMLDivElement | null>(null)
+  // Mantine selects the first result when the text changes, but not when the palette opens nor when results come later:
+  // Enter would do nothing.
+  function selectFirst() {
+    if (!list.current || list.current.querySelector('[data-selected]')) return
+    list.current.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
     store.updateState((state) => ({ ...state, selected: 0 }))
-  })
+  }
+  useEffect(selectFirst)
   return (
     <Spotlight.Root
       store={store}
@@ -67,7 +69,12 @@ export function CommandPalette({ commands, limit = 12, askedFor, onSearch, found
         aria-label="Chercher partout"
         leftSection={<IconSearch size={18} stroke={1.7} />}
       />
-      <Spotlight.ActionsList ref={list}>
+      <Spotlight.ActionsList
+        ref={(element) => {
+          list.current = element
+          selectFirst()
+        }}
+      >
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {offered

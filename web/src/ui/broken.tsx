@@ -15,7 +15,7 @@ interface BrokenPartProps {
 }
 
 /** Shown instead of a part that failed: names what could not be read, and offers to retry. */
-export function BrokenPart({ onRetry, title = 'Une erreur est survenue.', page = false }: BrokenPartProps) {
+export function BrokenPart({ onRetry, title = somethingWrong(), page = false }: BrokenPartProps) {
   const { missing, retry } = useFailures()
   return (
     <div role="alert" data-failed>
@@ -39,6 +39,8 @@ export function BrokenPart({ onRetry, title = 'Une erreur est survenue.', page =
     </div>
   )
 }
+
+const somethingWrong = () => (navigator.onLine ? 'Une erreur est survenue.' : 'Pas de connexion à Internet')
 
 interface BoundaryProps {
   children: ReactNode
