@@ -53,12 +53,12 @@ test.describe('on a phone', () => {
   })
 
   /** What may be tapped in four taps at most, from the landing page. Typing is not a tap. */
-  const tasks: { does: string; taps: ((page: Page) => Locator)[]; typed?: string; then: (page: Page) => Locator }[] = [
+  const tasks: { does: string; taps: ((page: Page) => Locator)[]; typed?: string; sees: (page: Page) => Locator }[] = [
     {
       does: 'find a client and call',
       taps: [(page) => page.getByRole('textbox', { name: 'Rechercher' }), (page) => page.getByRole('row', { name: /Alexandre Tardif/ })],
       typed: 'tardif alex',
-      then: (page) => page.getByRole('dialog').locator('a[href^="tel:"]'),
+      sees: (page) => page.getByRole('dialog').locator('a[href^="tel:"]'),
     },
     {
       does: 'mark a payment',
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
         (page) => page.getByRole('row', { name: /Impayé/ }).first(),
         (page) => page.getByRole('button', { name: 'Paiements' }),
       ],
-      then: (page) => page.getByRole('button', { name: 'Ajouter un paiement' }),
+      sees: (page) => page.getByRole('button', { name: 'Ajouter un paiement' }),
     },
     {
       does: 'answer a quote request',
@@ -77,15 +77,15 @@ test.describe('on a phone', () => {
         (page) => page.getByRole('link', { name: /Soumissions/ }),
         (page) => page.getByRole('row', { name: /Mélanie Thibault/ }),
       ],
-      then: (page) => page.getByRole('button', { name: 'Créer le dossier' }),
+      sees: (page) => page.getByRole('button', { name: 'Créer le dossier' }),
     },
     {
       does: 'send an alert',
       taps: [(page) => page.getByRole('button', { name: 'Menu', exact: true }), (page) => page.getByRole('link', { name: 'Alertes' })],
-      then: (page) => page.getByRole('button', { name: 'Envoyer' }),
+      sees: (page) => page.getByRole('button', { name: 'Envoyer' }),
     },
   ]
-  for (const { does, taps, typed, then } of tasks)
+  for (const { does, taps, typed, sees } of tasks)
     test(`${does} is four taps away at most`, async ({ page }) => {
       await signIn(page, 'proprio@bordee.demo')
       await settled(page)
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
         await target.tap()
         if (typed && (await target.getAttribute('type')) !== null) await page.keyboard.type(typed)
       }
-      await expect(then(page)).toBeVisible()
+      await expect(sees(page)).toBeVisible()
       expect(taps.length).toBeLessThanOrEqual(4)
     })
 
@@ -138,8 +138,14 @@ test('after saving, the focus is on the page, not at the top of the browser', as
   await page.waitForURL((url) => !url.pathname.endsWith('/create'))
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await page.getByRole('row', { name: /Balayage de printemps/ }).press('Enter')
-  await page.getByRole('button', { name: /^Supprimer/ }).last().press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: /^Supprimer/ }).press('Enter')
+  await page
+    .getByRole('button', { name: /^Supprimer/ })
+    .last()
+    .press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Supprimer/ })
+    .press('Enter')
   await expect(page.getByRole('row', { name: /Balayage de printemps/ })).toBeHidden()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
@@ -157,7 +163,10 @@ for (const who of ['proprio@bordee.demo', 'client@bordee.demo'])
     for (const address of addresses.filter((one) => !one.includes('nulle-part'))) {
       await goTo(page, address)
       await settled(page)
-      const said = page.getByRole('main').getByRole('alert').or(page.getByText(/Connexion perdue|Pas de connexion/))
+      const said = page
+        .getByRole('main')
+        .getByRole('alert')
+        .or(page.getByText(/Connexion perdue|Pas de connexion/))
       expect.soft(await said.filter({ visible: true }).count(), address).toBeGreaterThan(0)
     }
   })

@@ -14,12 +14,7 @@ function searchGuide(passages) {
   form.hidden = false
 
   const mostShown = 8
-  const fold = (text) =>
-    text
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll('’', "'")
-      .toLowerCase()
+  const fold = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
   const folded = passages.map((passage) => ({ passage, name: fold(`${passage.page} ${passage.heading}`), text: fold(passage.text) }))
 
   /** The passages that have every word, those that have them in their title first. */

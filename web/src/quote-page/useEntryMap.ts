@@ -3,6 +3,7 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { askStreets } from '../addresses/askStreets.ts'
 import { readConfig } from '../config.ts'
+import { colorScheme } from '../ui/inks.ts'
 import { createMap, pickStyle, zooms } from '../ui/map/createMap.ts'
 import { drawRuler } from '../ui/map/embeddedStyle.ts'
 import { fromGeoJson } from '../ui/map/geoJson.ts'
@@ -80,7 +81,8 @@ async function readStyle(signal: AbortSignal) {
     () => undefined,
   )
   const styleUrl = maps?.styleUrl?.replace('{key}', encodeURIComponent(maps.key ?? ''))
-  return pickStyle({ ...(styleUrl && { styleUrl }), ...(maps?.archive && { archive: maps.archive }) }, signal)
+  const base = { ...(styleUrl && { styleUrl }), ...(maps?.archive && { archive: maps.archive }), scheme: colorScheme() }
+  return pickStyle(base, signal)
 }
 
 function addPin(map: MapLibre, latest: RefObject<Given>): Marker {

@@ -61,7 +61,7 @@ export function MapView({
   useEffect(() => {
     let made: MapLibre | undefined
     const gone = new AbortController()
-    void pickStyle({ styleUrl, archive }, gone.signal).then((style) => {
+    void pickStyle({ styleUrl, archive, scheme }, gone.signal).then((style) => {
       if (gone.signal.aborted || !place.current) return
       made = createMap(place.current, style, first.current, label)
       if (!made) return setImpossible(true)

@@ -5,7 +5,7 @@ import type { Point } from '@bordee/core/geo.ts'
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 // MapLibre 6 does not inline its worker: without this line everything compiles and the map silently never loads.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { colorScheme } from '../inks.ts'
+import { type ColorScheme, colorScheme } from '../inks.ts'
 import { embeddedStyle } from './embeddedStyle.ts'
 import type { MapSettings } from './settings.ts'
 
@@ -15,20 +15,20 @@ setWorkerUrl(workerUrl)
 export const zooms = { town: 14, address: 18, sector: 12 }
 
 /** The configured style if it answers within three seconds, else ours: given a URL, MapLibre would wait for ever. */
-export async function pickStyle({ styleUrl, archive }: Base, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
+export async function pickStyle({ styleUrl, archive, scheme }: Base, signal: AbortSignal, patience = 3000): Promise<StyleSpecification> {
   try {
     if (styleUrl) {
       const answer = await fetch(styleUrl, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
       if (answer.ok) return (await answer.json()) as StyleSpecification
     }
-    if (archive) return (await import('./archiveStyle.ts')).archiveStyle(archive, colorScheme())
+    if (archive) return (await import('./archiveStyle.ts')).archiveStyle(archive, scheme)
   } catch {
     // Unreachable, slow or not a style: use the embedded map.
   }
-  return embeddedStyle(colorScheme())
+  return embeddedStyle(scheme)
 }
 
-type Base = Pick<MapSettings, 'styleUrl' | 'archive'>
+type Base = Pick<MapSettings, 'styleUrl' | 'archive'> & { scheme: ColorScheme }
 
 /** Undefined if the device can't draw maps. */
 export function createMap(

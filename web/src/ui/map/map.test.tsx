@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Look } from '../Look.tsx'
+import { mapColors } from './embeddedStyle.ts'
 import { MapClusters, MapLine, MapMarker, MapPolygons } from './layers.tsx'
 import { MapFrame, MapView, pickStyle, useMap, zooms } from './MapView.tsx'
 import { MapSettingsProvider, type StreetTile } from './settings.ts'
@@ -38,8 +39,9 @@ test('a style that does not answer is replaced by the embedded one', async () =>
     (_url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   )
-  const style = await pickStyle({ styleUrl: 'https://exemple.ca/style.json' }, new AbortController().signal, 1)
+  const style = await pickStyle({ styleUrl: 'https://exemple.ca/style.json', scheme: 'dark' }, new AbortController().signal, 1)
   expect(Object.keys(style.sources)).toContain('places')
+  expect(style.layers[0]).toMatchObject({ id: 'ground', paint: { 'background-color': mapColors.dark.ground } })
   vi.unstubAllGlobals()
 })
 
