@@ -4,7 +4,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import type { OfficePages } from './office.routes.ts'
 import { portalPages } from './portal/portal.routes.ts'
 import { publicPages } from './public.routes.ts'
-import { dashboard, root } from './routing.ts'
+import { dashboard, orOffline, root } from './routing.ts'
 import { Coming } from './shells/Coming.tsx'
 import { BrokenScreen } from './shells/Lost.tsx'
 import { LoadingPage } from './ui/states.tsx'
@@ -23,7 +23,10 @@ const toSignIn = createRoute({
   },
 })
 
-const shell = lazyRouteComponent(() => import('./shells/DashboardShell.tsx'), 'DashboardShell')
+const shell = lazyRouteComponent(
+  orOffline(() => import('./shells/DashboardShell.tsx')),
+  'DashboardShell',
+)
 dashboard.update({ component: shell, pendingComponent: Coming })
 
 /** Every path of the back-office, until its shell is loaded: office.routes.ts, which comes with it, replaces this route. */

@@ -19,20 +19,34 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The router answers a file that doesn't load by loading the page again. Without a network that would lose the page. */
+export const orOffline =
+  <Loaded>(load: () => Promise<Loaded>) =>
+  () =>
+    load().catch((error: unknown) => {
+      throw navigator.onLine ? error : new Error('Pas de connexion à Internet', { cause: error })
+    })
+
 export const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenScreen })
 
 /** Public pages and e-mailed links. */
 export const publicShell = createRoute({
   getParentRoute: () => root,
   id: 'public',
-  component: lazyRouteComponent(() => import('./shells/PublicShell.tsx'), 'PublicShell'),
+  component: lazyRouteComponent(
+    orOffline(() => import('./shells/PublicShell.tsx')),
+    'PublicShell',
+  ),
   pendingComponent: Coming,
 })
 
 export const portal = createRoute({
   getParentRoute: () => root,
   path: '/client',
-  component: lazyRouteComponent(() => import('./shells/PortalShell.tsx'), 'PortalShell'),
+  component: lazyRouteComponent(
+    orOffline(() => import('./shells/PortalShell.tsx')),
+    'PortalShell',
+  ),
   pendingComponent: Coming,
 })
 
@@ -46,14 +60,9 @@ export const dashboard = createRoute({
 /** The file of a screen, and its export. */
 type Load<Name extends string> = () => Promise<{ [Own in Name]: RouteComponent }>
 
-/** The router answers a file that doesn't load by loading the page again. Without a network that would lose the page. */
-function refuse(error: unknown): never {
-  throw navigator.onLine ? error : new Error('Pas de connexion à Internet', { cause: error })
-}
-
 /** A screen of any part, loaded on first use, with the title of its tab. */
 export const screen = <Name extends string>(title: string, load: Load<Name>, name: Name) => ({
-  component: lazyRouteComponent<Record<string, RouteComponent>, string>(() => load().catch(refuse), name),
+  component: lazyRouteComponent<Record<string, RouteComponent>, string>(orOffline(load), name),
   staticData: { title },
 })
 

@@ -14,6 +14,7 @@ import { ZoneContext } from '../ui/zone.ts'
 import { DemoBanner } from './DemoBanner.tsx'
 import { FailureNotice } from './FailureNotice.tsx'
 import { GoTo } from './GoTo.tsx'
+import { LostConnection } from './LostConnection.tsx'
 import classes from './PortalShell.module.css'
 import { Trouble } from './Trouble.tsx'
 import { useSignOut } from './useSignOut.ts'
@@ -57,6 +58,7 @@ function Space() {
   const screen = useMatches().at(-1)?.routeId
   return (
     <ZoneContext value={company?.timeZone ?? homeZone}>
+      <LostConnection />
       <header className={classes.header}>
         <div className={classes.inside}>
           {company ? <CompanyMark {...company} /> : <span className={classes.name}>Espace client</span>}

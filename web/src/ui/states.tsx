@@ -96,13 +96,13 @@ export function NotFoundPage({ what = 'Page', home = '/' }: { what?: string; hom
   )
 }
 
-/** The page for an unexpected error. */
+/** The page for an unexpected error, or for a screen that needs the network to load. */
 export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: () => void }) {
   return (
     <EmptyState
       page
-      title="Réessayez plus tard…"
-      description="Oups, quelque chose s’est mal passé."
+      title={navigator.onLine ? 'Réessayez plus tard…' : 'Pas de connexion à Internet'}
+      description={navigator.onLine ? 'Oups, quelque chose s’est mal passé.' : 'Cette page se chargera quand la connexion sera revenue.'}
       action={
         <>
           {onRetry && <Button onClick={onRetry}>Réessayer</Button>}
