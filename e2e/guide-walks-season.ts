@@ -106,7 +106,10 @@ export const seasonWalks: Walk[] = [
       {
         path: '/client/contracts',
         act: async (page) => {
-          await page.getByRole('article', { name: 'Contrat 2026-0021' }).getByRole('link', { name: /^\d.*\$$/ }).click()
+          await page
+            .getByRole('article', { name: 'Contrat 2026-0021' })
+            .getByRole('link', { name: /^\d.*\$$/ })
+            .click()
           await page.getByRole('link', { name: /^Payer/ }).waitFor()
         },
         picture: 'versements',

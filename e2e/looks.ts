@@ -76,7 +76,8 @@ export async function violationsInTheDark(page: Page, picture: string): Promise<
   return found
 }
 
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }) // passes needn't be reported
+/** Passes needn't be reported. */
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
 async function brokenRules(axe: AxeBuilder): Promise<string[]> {
   const { violations: found } = await axe.analyze()

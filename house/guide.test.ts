@@ -39,7 +39,7 @@ test('the « ? » of every screen opens a page of the guide', () => {
   const screens = tables.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path = '']) => path))
   expect(screens.length).toBeGreaterThan(40)
   const without = screens.filter((path) => !guidePageOf(`/dashboard/${path}`))
-  expect([...new Set(without.map((path) => path.split('/')[0]))].toSorted()).toEqual(notDescribed)
+  expect([...new Set(without.map((path) => path.split('/')[0] ?? ''))].toSorted()).toEqual(notDescribed)
   expect(Object.values(guidePages).filter((name) => !pages.includes(`${name}.md`))).toEqual([])
 })
 

@@ -4,8 +4,7 @@
  * @typedef {{ page: string, heading: string, href: string, text: string }} Passage
  * @param {Passage[]} passages
  */
-// biome-ignore lint/correctness/noUnusedVariables: called by the line that follows this file
-function searchGuide(passages) {
+globalThis.searchGuide = (passages) => {
   const form = document.querySelector('search')
   const field = form?.querySelector('input')
   const said = form?.querySelector('[role="status"]')

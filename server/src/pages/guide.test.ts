@@ -76,7 +76,7 @@ test('the search knows every part of every page, and leads to it', async () => {
   const { statusCode, headers, body } = await get('/guide/search.js')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
   const passages = JSON.parse(/\nsearchGuide\((.+)\)\n$/.exec(body)?.[1] ?? '[]') as { href: string; heading: string; text: string }[]
-  const reached = new Set(passages.map(({ href }) => href.split('#')[0]))
+  const reached = new Set(passages.map(({ href }) => href.split('#')[0] ?? ''))
   expect([...reached].toSorted()).toEqual(pages.map((name) => `/guide/${name}`).toSorted())
   for (const { href, heading, text } of passages) {
     const [path = '', id] = href.split('#')

@@ -23,7 +23,7 @@ export function AppearanceCard() {
           onChange={(value) => setColorScheme(value as MantineColorScheme)}
         />
         <Text size="sm" c="dimmed">
-          « Système » suit les réglages de cet appareil. Ce choix ne vaut que pour ce navigateur.
+          «&nbsp;Système&nbsp;» suit les réglages de cet appareil. Ce choix ne vaut que pour ce navigateur.
         </Text>
       </Stack>
     </section>
