@@ -97,14 +97,15 @@ export const demoAccounts: DemoAccount[] = [
 /** Of the company that was added to the demo later. */
 const isWaiting = ({ access }: DemoAccount) => access?.companyId === montcalm
 
-type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures' | 'waiting'
+type Part = 'town' | 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures' | 'waiting'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express, montcalm] })
     const [found] = await tx.sql<Record<Part, boolean>>`
-      select exists (select from companies where id = ${express}) as companies,
+      select exists (select from streets where name = 'autoroute Laurentienne') as town,
+             exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts,
              exists (select from contract_templates where company_id = ${boreal}) as contracts,
@@ -118,7 +119,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
-  if (!has?.folders) await fillGazetteer(ownerUrl)
+  if (!has?.town) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.companies) {

@@ -1,9 +1,9 @@
 // A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
+import { river } from '@bordee/core/addresses/landscape.ts'
 import type { Feature, FeatureCollection, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { quietInk } from '../inks.ts'
 import { places } from './places.ts'
-import { river } from './water.ts'
 
 export const font = ['Figtree Variable']
 
