@@ -211,33 +211,37 @@ const notes = [
 /** Metres from the middle of the street to its edge, and from the middle of a house to the lane beside it. */
 const [kerb, beside] = [4.5, 5.2]
 
-/** A driveway beside the house; for a business a lane, and a car park behind. A site without coordinates has no area. */
+/** A driveway beside the house, which leads to a car park if it is a business. A site without coordinates has no area. */
 function areasOf(site: Place, { house: { front, inward } }: Lot, random: Random) {
   if (site.lat === null) return []
   const isCommercial = site.type === 'commercial'
   const width = isCommercial ? 5 : 3.4 + random() * 1.6
   const right = random() < 0.5 ? beside : -beside - width
-  const depth = isCommercial ? 17 : 12 + random() * 2.5
-  const shapes = [rectangle(ahead(front, inward, kerb, right), inward, depth, width)]
-  if (isCommercial) shapes.push(rectangle(ahead(front, inward, kerb + depth + 0.5, -13), inward, 22, 26))
-  return shapes.map((polygon, position) => ({
-    siteId: site.id,
-    position,
-    name: position === 0 ? 'Zone A' : 'Zone B',
-    polygon,
-    isSimple: isSimple(polygon),
-    indicators: random() < 0.3 ? [indicatorIn(polygon, random)] : [],
-    services: [services[0], ...(isCommercial ? [services[1], services[3]] : random() < 0.3 ? [services[2]] : [])].map(
-      (service) => service?.id,
-    ),
-  }))
+  const depth = isCommercial ? 16 : 12 + random() * 2.5
+  const corner = ahead(front, inward, kerb, right)
+  const lane = rectangle(corner, inward, depth, width)
+  const park = rectangle(ahead(corner, inward, depth, width / 2 - 13), inward, 22, 26)
+  const polygon = isCommercial ? [...lane.slice(0, 3), ...park.slice(1), ...park.slice(0, 1), ...lane.slice(3)] : lane
+  return [
+    {
+      siteId: site.id,
+      position: 0,
+      name: 'Zone A',
+      polygon,
+      isSimple: isSimple(polygon),
+      indicators: random() < 0.3 ? [indicatorIn(polygon, random)] : [],
+      services: [services[0], ...(isCommercial ? [services[1], services[3]] : random() < 0.3 ? [services[2]] : [])].map(
+        (service) => service?.id,
+      ),
+    },
+  ]
 }
 
 /** At the far end, where the snow goes. */
 const indicatorIn = (polygon: Polygon, random: Random) => ({
   type: pick(['snowflake', 'snowman', 'snowplow'], random),
   color: random() < 0.6 ? 'blue' : 'red',
-  location: polygon[2],
+  location: polygon[Math.floor(polygon.length / 2)],
 })
 
 /** A family, or the staff of a business. */
