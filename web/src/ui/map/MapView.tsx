@@ -7,7 +7,7 @@ import { drawRuler } from './embeddedStyle.ts'
 import { fromGeoJson } from './geoJson.ts'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
-import { drawStreets } from './streets.ts'
+import { drawTown } from './town.ts'
 
 export { pickStyle, zooms } from './createMap.ts'
 
@@ -49,7 +49,7 @@ export function MapView({
   children,
 }: MapViewProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { styleUrl, archive, aerial, streets } = useMapSettings()
+  const { styleUrl, archive, aerial, town } = useMapSettings()
   const [map, setMap] = useState<MapLibre | null>(null)
   const [impossible, setImpossible] = useState(false)
   const [base, setBase] = useState<'plan' | 'aerial'>('plan')
@@ -67,12 +67,12 @@ export function MapView({
       const created = made
       created.on('load', () => {
         drawRuler(created)
-        if (streets) drawStreets(created, streets)
+        if (town) drawTown(created, town)
         setMap(created)
       })
       created.on('moveend', () => {
         drawRuler(created)
-        if (streets) drawStreets(created, streets)
+        if (town) drawTown(created, town)
         latest.current.onMoved?.({ center: fromGeoJson(created.getCenter().toArray()), zoom: created.getZoom() })
       })
       created.on('click', (event) => latest.current.onClick?.(fromGeoJson(event.lngLat.toArray())))
@@ -82,7 +82,7 @@ export function MapView({
       setMap(null)
       made?.remove()
     }
-  }, [styleUrl, archive, streets, label])
+  }, [styleUrl, archive, town, label])
 
   useEffect(() => {
     if (!map || !aerial) return

@@ -1,37 +1,43 @@
 // A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
-import { river } from '@bordee/core/addresses/landscape.ts'
-import type { Feature, FeatureCollection, LineString } from 'geojson'
+import { parks, relief, river } from '@bordee/core/addresses/landscape.ts'
+import type { Feature, FeatureCollection, Geometry, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { quietInk } from '../inks.ts'
 import { places } from './places.ts'
 
 export const font = ['Figtree Variable']
 
-const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+const feature = (properties: object, geometry: Geometry): Feature => ({ type: 'Feature', properties: { ...properties }, geometry })
+const nothing = collection([])
 
 export const ground = '#F1F3EF'
 export const water = '#D0E3EC'
 /** Behind the names of streets and places. */
 const halo = '#F3F6F4'
 
-/** Streets are added as they come into view (`streets.ts`). */
+/** Streets and houses are added as they come into view (`town.ts`). */
 export function embeddedStyle(): StyleSpecification {
   return {
     version: 8,
     sources: {
       ruler: { type: 'geojson', data: nothing },
       streets: { type: 'geojson', data: nothing },
+      houses: { type: 'geojson', data: nothing, tolerance: 0.05 },
+      relief: {
+        type: 'geojson',
+        data: collection(relief.map(({ line, metres }) => feature({ metres }, { type: 'LineString', coordinates: line }))),
+      },
+      parks: {
+        type: 'geojson',
+        data: collection(parks.map(({ name, ring }) => feature({ name }, { type: 'Polygon', coordinates: [ring] }))),
+      },
       water: { type: 'geojson', data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: river } } },
       places: {
         type: 'geojson',
-        data: {
-          type: 'FeatureCollection',
-          features: places.map(([name, longitude, latitude, rank]) => ({
-            type: 'Feature',
-            properties: { name, rank },
-            geometry: { type: 'Point', coordinates: [longitude, latitude] },
-          })),
-        },
+        data: collection(
+          places.map(([name, longitude, latitude, rank]) => feature({ name, rank }, { type: 'Point', coordinates: [longitude, latitude] })),
+        ),
       },
     },
     layers: [
@@ -42,6 +48,14 @@ export function embeddedStyle(): StyleSpecification {
         source: 'ruler',
         paint: { 'line-color': ['case', ['get', 'main'], '#DDE4DF', '#E8EDE9'], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
       },
+      {
+        id: 'relief',
+        type: 'line',
+        source: 'relief',
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': '#9AA69F', 'line-opacity': 0.16, 'line-width': onTheGround(1), 'line-blur': onTheGround(0.8) },
+      },
+      { id: 'parks', type: 'fill', source: 'parks', paint: { 'fill-color': '#D9E8D2' } },
       { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': water } },
       { id: 'shore', type: 'line', source: 'water', paint: { 'line-color': '#B3CFDC', 'line-width': 1 } },
       {
@@ -58,7 +72,46 @@ export function embeddedStyle(): StyleSpecification {
         source: 'streets',
         minzoom: 10,
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': '#FFFFFF', 'line-width': widths(0) },
+        paint: { 'line-color': ['case', ['get', 'isHighway'], '#FBEFD3', '#FFFFFF'], 'line-width': widths(0) },
+      },
+      {
+        id: 'houses',
+        type: 'fill',
+        source: 'houses',
+        minzoom: 15.5,
+        paint: { 'fill-color': '#E2E0D8', 'fill-outline-color': '#BDB9AC', 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 15.5, 0, 16, 1] },
+      },
+      {
+        id: 'houses-numbers',
+        type: 'symbol',
+        source: 'houses',
+        minzoom: 17,
+        layout: { 'text-field': ['get', 'civicNumber'], 'text-font': font, 'text-size': 11 },
+        paint: { 'text-color': quietInk, 'text-halo-color': '#F3F1EA', 'text-halo-width': 1.2 },
+      },
+      {
+        id: 'parks-names',
+        type: 'symbol',
+        source: 'parks',
+        minzoom: 12.5,
+        layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12, 'text-max-width': 8 },
+        paint: { 'text-color': '#47663F', 'text-halo-color': '#E6F0E1', 'text-halo-width': 1.4 },
+      },
+      {
+        id: 'main-names',
+        type: 'symbol',
+        source: 'streets',
+        minzoom: 11.5,
+        maxzoom: 13.5,
+        filter: ['get', 'isMain'],
+        layout: {
+          'symbol-placement': 'line',
+          'symbol-spacing': 500,
+          'text-field': ['get', 'name'],
+          'text-font': font,
+          'text-size': 11,
+        },
+        paint: { 'text-color': quietInk, 'text-halo-color': '#fff', 'text-halo-width': 1.6 },
       },
       {
         id: 'streets-names',
@@ -79,7 +132,6 @@ export function embeddedStyle(): StyleSpecification {
         id: 'places',
         type: 'symbol',
         source: 'places',
-        maxzoom: 15,
         filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 6, 2, 8, 3, 10, 4]],
         layout: {
           'text-field': ['get', 'name'],
@@ -103,8 +155,14 @@ const widths = (edge: number): ExpressionSpecification => [
   14,
   ['case', ['get', 'isMain'], 4.5 + edge, 2.5 + edge],
   18,
-  ['case', ['get', 'isMain'], 24 + edge, 16 + edge],
+  ['case', ['get', 'isMain'], 48 + edge, 36 + edge],
 ]
+
+/** So many metres wide at every zoom; `part` of it. At zoom 0 a pixel is 53.6 km at the latitude of Québec City. */
+const onTheGround = (part: number): ExpressionSpecification => {
+  const at = (zoom: number): ExpressionSpecification => ['*', ['get', 'metres'], (part * 2 ** zoom) / 53_600]
+  return ['interpolate', ['exponential', 2], ['zoom'], 6, at(6), 16, at(16)]
+}
 
 /** Draws grid lines a round number of metres apart, so that even an empty map gives a sense of scale. */
 export function drawRuler(map: MapLibre): void {
