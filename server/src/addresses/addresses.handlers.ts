@@ -28,7 +28,7 @@ export const addressHandlers: Handlers<typeof addressCalls> = {
     const isFar = Number(zoom) === townZooms.longStreets
     return tx.jsonList(sql<{ json: DrawnStreet }>`
       select json_build_object('name', name, 'metres', metres, 'line', line) as json
-      from streets where extent && ${tileBox(Number(zoom), x, y)}::box and metres >= ${isFar ? 1200 : 0}
+      from streets where extent && ${tileBox(Number(zoom), x, y)}::box and metres >= ${isFar ? 1500 : 0}
       order by metres desc, id limit ${isFar ? 800 : 3000}`)
   },
 

@@ -151,7 +151,7 @@ test("the map gets a tile's streets, from afar only the long ones", async () => 
   const far = await server.anyone(addressCalls.listStreets, { zoom: '10', x: 309, y: 360 })
   expect(near.map(({ name }) => name)).toEqual(expect.arrayContaining(['rue Saint-Jean', 'rue d’Aiguillon']))
   expect(far.map(({ name }) => name)).toContain('chemin Sainte-Foy')
-  expect(Math.min(...far.map(({ metres }) => metres))).toBeGreaterThanOrEqual(1200)
+  expect(Math.min(...far.map(({ metres }) => metres))).toBeGreaterThanOrEqual(1500)
   const [lng, lat] = near.find(({ name }) => name === 'rue Saint-Jean')?.line[0] ?? []
   expect({ lng, lat }).toEqual({ lng: expect.closeTo(-71.22, 1), lat: expect.closeTo(46.81, 1) })
   expect(await server.anyone(addressCalls.listStreets, { zoom: '12', x: 0, y: 0 })).toEqual([])

@@ -148,9 +148,9 @@ const houseOn = (street: string, n: number) => townHouses().filter(({ name }) =>
 const ownHouse = () => houseOn('rue Hamelin', 4)
 /** Forty buildings of one manager, on two streets; two lots each, for their car parks. */
 const condos = () =>
-  ['avenue Myrand', 'avenue Nérée-Tremblay'].flatMap((street) => Array.from({ length: 20 }, (_, i) => houseOn(street, 4 * i)))
+  ['avenue Myrand', 'avenue Nérée-Tremblay'].flatMap((street) => Array.from({ length: 20 }, (_, i) => houseOn(street, 2 * i)))
 /** By their place among the clients. */
-const threeSites = 4
+const threeSites = 71
 const condoManager = 64
 
 /** Most have one site; the first is the demo's portal client. Some sites lack coordinates or are inactive. */
@@ -162,7 +162,8 @@ function peopleOf(random: Random) {
   const takeHouse = () => mixed[next++] as TownHouse
   const clients = Array.from({ length: clientCount }, (_, i) => {
     const id = idOf(kinds.client, i + 1)
-    const isCommercial = i === threeSites || i === condoManager || (i > 0 && random() < 0.15)
+    const isBusiness = i > 0 && random() < 0.15
+    const isCommercial = isBusiness || i === threeSites || i === condoManager
     const type = isCommercial ? 'commercial' : 'residential'
     const person = i === 0 ? { firstName: 'Claire', lastName: 'Pelletier' } : personOf(random)
     const home = i === 0 ? ownHouse() : takeHouse()

@@ -1,5 +1,4 @@
 // A small gazetteer around Québec City, to try the product offline. Deterministic: the same houses at each start.
-import type { Point } from '@bordee/core/geo.ts'
 import { drawStreets, type GazetteerAddress, settleGazetteer, storeAddresses } from '../addresses/gazetteer.queries.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { ahead, bearingOf, between, distance, lengthOf, Segments, toPlane, toPoint, type XY } from './plane.ts'
@@ -33,10 +32,7 @@ const clearance = 19
 
 let built: TownHouse[] | undefined
 export function townHouses(): readonly TownHouse[] {
-  if (built) return built
-  const segments = townSegments()
-  const isClear = (at: XY, street: number) => !segments.nearest(at, clearance, (segment) => segment.street !== street) && isLand(at)
-  built = town().flatMap((street, i) => housesOn(street).filter((house) => isClear(toPlane(house), i)))
+  built ??= town().flatMap(housesOn)
   return built
 }
 
@@ -48,18 +44,19 @@ export function townSegments(): Segments {
   return indexed
 }
 
-/** Houses on both sides, odd numbers on the left, increasing along the street. */
-function housesOn({ name, city, zip, numbers, lot, line }: TownStreet): TownHouse[] {
+/** Houses on both sides wherever there is room, odd numbers on the left, increasing along the street. */
+function housesOn({ name, city, zip, numbers, lot, line }: TownStreet, street: number): TownHouse[] {
   if (!numbers) return []
   const [first, last] = numbers
   const count = Math.max(1, Math.min(Math.floor(lengthOf(line) / lot), Math.floor((last - first) / 2)))
-  const metresEach = lengthOf(line) / count
-  return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
-    const { at: front, bearing } = placeOn(line, (i + 0.5) * metresEach)
-    const even = 2 * Math.round((first + ((last - first) * i) / count) / 2)
-    return [0, 1].map((odd) => {
-      const inward = bearing + (odd ? -90 : 90)
-      const point: Point = toPoint(ahead(front, inward, setBack))
+  const places = Array.from({ length: count }, (_, i) => placeOn(line, ((i + 0.5) * lengthOf(line)) / count))
+  const isClear = (at: XY) => !townSegments().nearest(at, clearance, (segment) => segment.street !== street) && isLand(at)
+  return [0, 1].flatMap((odd) => {
+    const sided = places.map(({ at: front, bearing }) => ({ front, inward: bearing + (odd ? -90 : 90) }))
+    const clear = sided.filter(({ front, inward }) => isClear(ahead(front, inward, setBack)))
+    return clear.map(({ front, inward }, i) => {
+      const even = 2 * Math.round((first + ((last - first) * (i + odd / 2)) / clear.length) / 2)
+      const point = toPoint(ahead(front, inward, setBack))
       return { civicNumber: String(even + odd), name, city, state: 'QC', zip, ...point, front, inward, isCentral: lot < 50 }
     })
   })

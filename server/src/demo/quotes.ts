@@ -220,7 +220,7 @@ async function fillAccepted(work: Work, companyId: string) {
            s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip, s.lat, s.lng
     from clients c
     join sites s on s.company_id = c.company_id and s.client_id = c.id
-    where c.company_id = ${companyId} and c.type = 'residential' and c.phone is not null and s.lat is not null
+    where c.company_id = ${companyId} and c.type = 'residential' and c.phone is not null and s.lat between 46.78 and 46.88 and s.lng > -71.3
     order by c.number desc, s.id
     limit 1`
   if (!client) return
