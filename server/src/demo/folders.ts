@@ -184,13 +184,13 @@ function peopleOf(random: Random) {
     }
     const { firstName, lastName } = person
     const { lat: latitude, lng: longitude, ...address } = addressOf(home)
-    const business = i === condoManager ? 'Gestion de condos' : pick(commercialNames, random)
+    const nameOf = () => `${i === condoManager ? 'Gestion de condos' : pick(commercialNames, random)} ${home.name.replace(/^\S+ /, '')}`
     return {
       ...prefixed('billing', { ...address, latitude, longitude }),
       id,
       type,
       number: String(1001 + i),
-      name: isCommercial ? `${business} ${home.name.replace(/^\S+ /, '')}` : `${firstName} ${lastName}`,
+      name: isCommercial ? nameOf() : `${firstName} ${lastName}`,
       email: i === 0 ? 'client@bordee.demo' : random() < 0.8 ? `${plain(firstName)}.${plain(lastName)}${i}@exemple.bordee.demo` : null,
       phone: phoneOf(i),
       firstName: isCommercial ? firstName : null,
