@@ -98,7 +98,19 @@ export const demoAccounts: DemoAccount[] = [
 /** Of the company that was added to the demo later. */
 const isWaiting = ({ access }: DemoAccount) => access?.companyId === montcalm
 
-type Part = 'town' | 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures' | 'waiting'
+type Part =
+  | 'town'
+  | 'companies'
+  | 'folders'
+  | 'alerts'
+  | 'contracts'
+  | 'account'
+  | 'cards'
+  | 'invoices'
+  | 'runs'
+  | 'quotes'
+  | 'erasures'
+  | 'waiting'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {

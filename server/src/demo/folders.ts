@@ -94,8 +94,12 @@ export async function fillFolders(work: Work, companyId: string) {
   const { tx } = work
   const random = seeded(1608)
   const { clients, sites, lots } = peopleOf(random)
-  const areas = sites.flatMap((site, i) => areasOf(site, lots[i] as Lot, random)).map((area, i) => ({ ...area, id: idOf(kinds.area, i + 1) }))
-  const occupants = sites.flatMap((site, i) => occupantsOf(site, lots[i] as Lot, random)).map((one, i) => ({ ...one, id: idOf(kinds.occupant, i + 1) }))
+  const areas = sites
+    .flatMap((site, i) => areasOf(site, lots[i] as Lot, random))
+    .map((area, i) => ({ ...area, id: idOf(kinds.area, i + 1) }))
+  const occupants = sites
+    .flatMap((site, i) => occupantsOf(site, lots[i] as Lot, random))
+    .map((one, i) => ({ ...one, id: idOf(kinds.occupant, i + 1) }))
   const routes = routesOf(sites)
 
   const put = (table: 'clients' | 'services' | 'sites' | 'occupants', rows: readonly object[]) =>

@@ -1,7 +1,7 @@
 // A small gazetteer around Québec City, to try the product offline. Deterministic: the same houses at each start.
 import { drawStreets, type GazetteerAddress, settleGazetteer, storeAddresses } from '../addresses/gazetteer.queries.ts'
 import { asOwner } from '../upkeep/database.ts'
-import { ahead, bearingOf, between, distance, lengthOf, Segments, toPlane, toPoint, type XY } from './plane.ts'
+import { ahead, bearingOf, between, distance, lengthOf, Segments, toPoint, type XY } from './plane.ts'
 import { isLand, type TownStreet, town } from './town.ts'
 
 /** The gazetteer belongs to no company: only the owner of the tables writes it. Safe to repeat. */

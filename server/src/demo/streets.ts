@@ -1,7 +1,7 @@
 // Streets of Québec City and Lévis: real names, roughly in the right place. The demo's addresses are on them, and the
 // embedded map draws them.
 
-export type LatLng = readonly [lat: number, lng: number]
+type LatLng = readonly [lat: number, lng: number]
 
 /** A single long street: the house numbers at its ends, and its course. */
 export interface Artery {
@@ -138,7 +138,16 @@ export const arteries: readonly Artery[] = [
   artery('rue Saint-Joseph', 'Lévis', 'G6V 1A8', [1, 700], [46.8222, -71.1662], [46.8242, -71.1402]),
   artery('route des Rivières', 'Lévis', 'G7A 2T8', [200, 1600], [46.6982, -71.3202], [46.6842, -71.3402], [46.6802, -71.3652]),
   artery('chemin Vire-Crêpes', 'Lévis', 'G7A 2A1', [700, 1500], [46.7125, -71.2665], [46.6882, -71.2902], [46.6832, -71.3252]),
-  artery('avenue Taniata', 'Lévis', 'G6Z 2C1', [400, 1300], [46.7462, -71.2402], [46.7402, -71.2395], [46.7282, -71.2202], [46.7201, -71.1982]),
+  artery(
+    'avenue Taniata',
+    'Lévis',
+    'G6Z 2C1',
+    [400, 1300],
+    [46.7462, -71.2402],
+    [46.7402, -71.2395],
+    [46.7282, -71.2202],
+    [46.7201, -71.1982],
+  ),
   artery('rue Commerciale', 'Lévis', 'G6Z 2K6', [2000, 2400], [46.7426, -71.2503], [46.7381, -71.2561]),
   artery('chemin du Sault', 'Lévis', 'G6W 2M5', [300, 900], [46.7462, -71.2402], [46.7385, -71.2495]),
   highway('pont Pierre-Laporte', [46.7585, -71.2852], [46.75, -71.2885], [46.7395, -71.289], [46.7325, -71.285]),

@@ -79,7 +79,11 @@ export function embeddedStyle(): StyleSpecification {
         type: 'fill',
         source: 'houses',
         minzoom: 15.5,
-        paint: { 'fill-color': '#E2E0D8', 'fill-outline-color': '#BDB9AC', 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 15.5, 0, 16, 1] },
+        paint: {
+          'fill-color': '#E2E0D8',
+          'fill-outline-color': '#BDB9AC',
+          'fill-opacity': ['interpolate', ['linear'], ['zoom'], 15.5, 0, 16, 1],
+        },
       },
       {
         id: 'houses-numbers',
