@@ -7,7 +7,7 @@ import type { Work } from '../engine/ctx.ts'
 import { insertMany } from '../engine/db/bulk.ts'
 import { prefixed } from '../engine/db/writing.ts'
 import { type Random, seeded } from './chance.ts'
-import { type TownHouse, townHouses } from './gazetteer.ts'
+import { type TownHouse, townHouses } from './houses.ts'
 import { commercialNames, firstNames, lastNames } from './names.ts'
 import { ahead, rectangle } from './plane.ts'
 

@@ -1,6 +1,6 @@
 // The way along the town's streets from one place to another, for the demo's trucks.
 import type { Point } from '@bordee/core/geo.ts'
-import { townSegments } from './gazetteer.ts'
+import { townSegments } from './houses.ts'
 import { between, distance, type Foot, toPlane, toPoint, type XY } from './plane.ts'
 import { town } from './town.ts'
 

@@ -1,7 +1,8 @@
 // The demo's town: arteries, and around each neighbourhood's centre a grid of streets that goes on until it meets the
 // next neighbourhood, the river or a park. A collector runs where two neighbourhoods meet.
-import { parks, river } from '@bordee/core/addresses/landscape.ts'
+
 import { contains } from '@bordee/core/geo.ts'
+import { parks, river } from '@bordee/core/landscape.ts'
 import { type Random, seeded } from './chance.ts'
 import { firstNames, lastNames, streetNouns } from './names.ts'
 import { ahead, bearingOf, between, distance, lengthOf, Segments, toPlane, toPoint, type XY } from './plane.ts'

@@ -1,5 +1,5 @@
 // A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
-import { parks, relief, river } from '@bordee/core/addresses/landscape.ts'
+import { parks, relief, river } from '@bordee/core/landscape.ts'
 import type { Feature, FeatureCollection, Geometry, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { quietInk } from '../inks.ts'
