@@ -222,7 +222,7 @@ test('instalments show what is left in order, and are paid to the company direct
 
 test('a client reads alerts, downloads personal data and asks for erasure', async ({ page, request }) => {
   await signIn(page, 'client@bordee.demo', '/client/alerts')
-  await expect(page.getByRole('listitem').first()).toContainText('727, rue Hamelin')
+  await expect(page.getByRole('listitem').first()).toContainText('892, rue Hamelin')
   await fitsAndIsAccessible(page)
 
   const contract = await sent(request)

@@ -20,17 +20,30 @@ export const place = named(
 )
 export type Place = z.infer<typeof place>
 
-/** Zoom levels that serve streets: all streets up close, only the long ones from afar. */
-export const streetTileZooms = { far: 10, near: 13 } as const
+/** The zoom levels of the tiles that draw a town: long streets from afar, all streets, and houses up close. */
+export const townZooms = { longStreets: 10, streets: 12, houses: 15 } as const
 
 const drawnStreet = named('DrawnStreet', z.object({ name: z.string(), metres: z.int(), line: z.array(z.tuple([z.number(), z.number()])) }))
 export type DrawnStreet = z.infer<typeof drawnStreet>
 
-const tileNumber = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** streetTileZooms.near - 1)
+const drawnHouse = named(
+  'DrawnHouse',
+  z.object({
+    civicNumber: z.string(),
+    at: z.tuple([z.number(), z.number()]),
+    bearing: z.int().nullable().meta({ description: 'The direction of its street, in degrees; null where it is not known' }),
+  }),
+)
+export type DrawnHouse = z.infer<typeof drawnHouse>
+
+const tileNumber = (zoom: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** zoom - 1)
+const streetTile = tileNumber(townZooms.streets)
+const houseTile = tileNumber(townZooms.houses)
 
 export const addressCalls = slice('addresses', {
   suggestAddresses: call('POST /addresses/suggestions', {
@@ -53,9 +66,17 @@ export const addressCalls = slice('addresses', {
 
   listStreets: call('GET /addresses/streets/:zoom/:x/:y', {
     who: 'anyone',
-    input: { zoom: z.enum(['10', '13']), x: tileNumber, y: tileNumber },
+    input: { zoom: z.enum(['10', '12']), x: streetTile, y: streetTile },
     limits: [{ by: 'address', max: 1200, seconds: 600 }],
     returns: z.array(drawnStreet),
     summary: 'The streets of the gazetteer that cross a tile of the map, as [longitude, latitude] lines',
+  }),
+
+  listHouses: call('GET /addresses/houses/:x/:y', {
+    who: 'anyone',
+    input: { x: houseTile, y: houseTile },
+    limits: [{ by: 'address', max: 1200, seconds: 600 }],
+    returns: z.array(drawnHouse),
+    summary: 'The houses of the gazetteer in a tile of the map at zoom 15, as [longitude, latitude]',
   }),
 })

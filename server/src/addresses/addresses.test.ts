@@ -73,7 +73,7 @@ test.each([
   expect(await first(search)).toMatch(wanted)
 })
 
-test.each(['500 rue sai', '500 rue saint', '500 rue saint-j', '500 rue saint-jea'])('« %s » is enough', async (search) => {
+test.each(['500 rue saint-j', '500 rue saint-je', '500 rue saint-jea'])('« %s » is enough', async (search) => {
   const found = await server.anyone(addressCalls.suggestAddresses, { search })
   expect(found.map(({ description }) => description)).toContainEqual(expect.stringMatching(/^500, rue Saint-Jean, Québec/))
 })
@@ -147,21 +147,53 @@ test('filling the demo twice changes nothing', async () => {
 })
 
 test("the map gets a tile's streets, from afar only the long ones", async () => {
-  const near = await server.anyone(addressCalls.listStreets, { zoom: '13', x: 2475, y: 2887 })
+  const near = await server.anyone(addressCalls.listStreets, { zoom: '12', x: 1237, y: 1443 })
   const far = await server.anyone(addressCalls.listStreets, { zoom: '10', x: 309, y: 360 })
   expect(near.map(({ name }) => name)).toEqual(expect.arrayContaining(['rue Saint-Jean', 'rue d’Aiguillon']))
   expect(far.map(({ name }) => name)).toContain('chemin Sainte-Foy')
-  expect(Math.min(...far.map(({ metres }) => metres))).toBeGreaterThanOrEqual(500)
+  expect(Math.min(...far.map(({ metres }) => metres))).toBeGreaterThanOrEqual(1500)
   const [lng, lat] = near.find(({ name }) => name === 'rue Saint-Jean')?.line[0] ?? []
   expect({ lng, lat }).toEqual({ lng: expect.closeTo(-71.22, 1), lat: expect.closeTo(46.81, 1) })
-  expect(await server.anyone(addressCalls.listStreets, { zoom: '13', x: 0, y: 0 })).toEqual([])
+  expect(await server.anyone(addressCalls.listStreets, { zoom: '12', x: 0, y: 0 })).toEqual([])
 })
 
 test.each([
   { zoom: '11', x: 1, y: 1 },
-  { zoom: '13', x: -1, y: 1 },
-  { zoom: '13', x: 'x', y: 1 },
-  { zoom: '13', x: 1, y: 8192 },
+  { zoom: '12', x: -1, y: 1 },
+  { zoom: '12', x: 'x', y: 1 },
+  { zoom: '12', x: 1, y: 4096 },
 ])('tile %j does not exist', async (tile) => {
   expect((await server.anyone.raw(addressCalls.listStreets, tile)).status).toBe(404)
+})
+
+test('the map gets the houses of a tile, turned to their street, from points alone', async () => {
+  const house = (civicNumber: string, lat: number, lng: number) => ({
+    civicNumber,
+    name: 'rue de l’Équinoxe',
+    city: 'Percé',
+    state: 'QC',
+    zip: null,
+    lat,
+    lng,
+  })
+  // Two sides of a street that runs to the east, and a house alone on its street. The tile's west edge is at -64.2151.
+  await store([
+    house('1', 48.52, -64.2152),
+    house('3', 48.52, -64.214),
+    house('5', 48.52, -64.213),
+    house('2', 48.5198, -64.214),
+    house('4', 48.5196, -64.213),
+    { ...house('9', 48.521, -64.21), name: 'rue Seule' },
+  ])
+  const tile = { x: 10_539, y: 11_319 }
+  const houses = await server.anyone(addressCalls.listHouses, tile)
+  expect(houses.toSorted((a, b) => a.civicNumber.localeCompare(b.civicNumber))).toEqual([
+    { civicNumber: '2', at: [-64.214, 48.5198], bearing: 107 },
+    { civicNumber: '3', at: [-64.214, 48.52], bearing: 90 },
+    { civicNumber: '4', at: [-64.213, 48.5196], bearing: 107 },
+    { civicNumber: '5', at: [-64.213, 48.52], bearing: 90 },
+    { civicNumber: '9', at: [-64.21, 48.521], bearing: null },
+  ])
+  expect(await server.anyone(addressCalls.listHouses, { x: 0, y: 0 })).toEqual([])
+  expect((await server.anyone.raw(addressCalls.listHouses, { x: 1, y: 32_768 })).status).toBe(404)
 })

@@ -121,7 +121,7 @@ async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, d
         select ${companyId}, ${id}, o.id, s.id, c.id,
                o.alert_method, o.phone, o.first_name, o.last_name, s.name, c.name,
                case when left_out is not null then 'cancelled' when hashtext(o.phone || ${id}) % 60 = 0 then 'failed' else 'delivered' end,
-               left_out,
+               case when left_out is null and hashtext(o.phone || ${id}) % 60 = 0 then 'other' else left_out end,
                case when left_out is null and hashtext(o.phone || ${id}) % 60 <> 0 then 'bank' end,
                case when left_out is null then 10 else 0 end,
                'journal',

@@ -14,6 +14,7 @@ import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
+import { fillOutbox } from './outbox.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillQuotes } from './quotes.ts'
 import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
@@ -97,14 +98,27 @@ export const demoAccounts: DemoAccount[] = [
 /** Of the company that was added to the demo later. */
 const isWaiting = ({ access }: DemoAccount) => access?.companyId === montcalm
 
-type Part = 'companies' | 'folders' | 'alerts' | 'contracts' | 'account' | 'cards' | 'invoices' | 'runs' | 'quotes' | 'erasures' | 'waiting'
+type Part =
+  | 'town'
+  | 'companies'
+  | 'folders'
+  | 'alerts'
+  | 'contracts'
+  | 'account'
+  | 'cards'
+  | 'invoices'
+  | 'runs'
+  | 'quotes'
+  | 'erasures'
+  | 'waiting'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
   const has = await withWork(server, async ({ tx }) => {
     await tx.scope({ companies: [boreal, express, montcalm] })
     const [found] = await tx.sql<Record<Part, boolean>>`
-      select exists (select from companies where id = ${express}) as companies,
+      select exists (select from streets where name = 'autoroute Laurentienne') as town,
+             exists (select from companies where id = ${express}) as companies,
              exists (select from services where company_id = ${boreal}) as folders,
              exists (select from messages where company_id = ${boreal}) as alerts,
              exists (select from contract_templates where company_id = ${boreal}) as contracts,
@@ -118,7 +132,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
-  if (!has?.folders) await fillGazetteer(ownerUrl)
+  if (!has?.town) await fillGazetteer(ownerUrl)
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.companies) {
@@ -144,7 +158,10 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
     if (!has?.invoices) await fillBilling(work, boreal)
-    if (!has?.contracts) await fillContracts(work, boreal, accountId(3))
+    if (!has?.contracts) {
+      await fillContracts(work, boreal, accountId(3))
+      await fillOutbox(work, boreal)
+    }
     if (!has?.account) await fillPaymentAccount(work)
     if (!has?.cards) await fillCardPayments(work)
     if (!has?.runs) await fillFleet(work)
@@ -160,17 +177,17 @@ async function fillCompanies({ tx }: Work) {
     insert into companies (id, name, logo, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
                            alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed,
                            contract_is_active, contract_is_online_payment_active,
-                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active, proven_email)
+                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active, proven_email, created_at)
     values (${boreal}, 'Déneigement Boréal inc.', ${logo}, '1174829305', 'info@boreal.bordee.demo', '4185550142',
             '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
             46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true,
-            'info@boreal.bordee.demo')
+            'info@boreal.bordee.demo', now() - interval '3 years')
     on conflict (id) do nothing`
   await tx.sql`
-    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, proven_email)
+    insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, proven_email, created_at)
     values (${express}, 'Neige Express', '1168203947', 'info@express.bordee.demo', '4185550188',
             '85', 'route du Président-Kennedy', 'Lévis', 'G6V 6C5', 46.8045, -71.1722,
-            'info@express.bordee.demo')
+            'info@express.bordee.demo', now() - interval '14 months')
     on conflict (id) do nothing`
 }
 

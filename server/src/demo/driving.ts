@@ -1,8 +1,9 @@
-// Simulates a demo truck: from site to site along straight lines, back and forth in each driveway, with a slightly
+// Simulates a demo truck: from site to site along the streets, back and forth in each driveway, with a slightly
 // inaccurate position every three seconds.
 import { metresBetween, type Point, type Polygon } from '@bordee/core/geo.ts'
 import type { Position } from '@bordee/core/positions/packing.ts'
 import { type Random, seeded } from './chance.ts'
+import { wayBetween } from './roads.ts'
 
 export interface Driven {
   id: string
@@ -22,14 +23,24 @@ export function drive(sites: readonly Driven[], startedAt: number, seed: number)
   const random = seeded(seed)
   const track: Position[] = []
   let at = startedAt
-  let here: Point | undefined
+  let exit: Point | undefined
+  const go = (way: readonly Point[], speed: number) => {
+    for (const [i, to] of way.entries()) if (i > 0) at = follow(track, way[i - 1] as Point, to, at, speed, random)
+  }
   for (const { location, areas } of sites) {
-    const driveways = areas.flatMap(({ polygon }) => (polygon ? [polygon] : []))
-    for (const [entrance, end] of driveways.length > 0 ? driveways.map(axisOf) : location ? [[location, location] as const] : []) {
-      if (here) at = follow(track, here, entrance, at, street, random)
-      at = clear(track, [entrance, end], at, random)
-      here = entrance
+    const outlines = areas.flatMap(({ polygon }) => (polygon ? [polygon] : []))
+    const axes = outlines.length > 0 ? outlines.map(axisOf) : location ? [[location, location] as const] : []
+    const entrance = axes[0]?.[0]
+    if (!entrance) continue
+    if (exit) go([exit, ...wayBetween(exit, entrance), entrance], street)
+    let here = entrance
+    for (const axis of axes) {
+      go([here, axis[0]], clearing)
+      at = clear(track, axis, at, random)
+      here = axis[0]
     }
+    go([here, entrance], clearing)
+    exit = entrance
   }
   return track
 }
@@ -44,11 +55,15 @@ function axisOf(polygon: Polygon): readonly [Point, Point] {
 const half = (a: Point, b: Point) => along(a, b, 0.5)
 const along = (a: Point, b: Point, part: number): Point => ({ lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part })
 
-/** Returns the time of arrival. */
+/** At least a second, even on the spot. Returns the time of arrival. */
 function follow(track: Position[], from: Point, to: Point, at: number, speed: number, random: Random): number {
-  const steps = Math.max(1, Math.ceil((metresBetween(from, to) / speed) * (1000 / stepMs)))
-  for (let step = 1; step <= steps; step++) track.push(seen(along(from, to, step / steps), at + step * stepMs, speed, random))
-  return at + steps * stepMs
+  const ms = Math.max(1000, Math.round((metresBetween(from, to) / speed) * 1000))
+  const steps = Math.ceil(ms / stepMs)
+  for (let step = 1; step <= steps; step++) {
+    const now = at + Math.round((ms * step) / steps)
+    track.push(seen(along(from, to, step / steps), now, speed, random))
+  }
+  return at + ms
 }
 
 function clear(track: Position[], [entrance, end]: readonly [Point, Point], at: number, random: Random): number {

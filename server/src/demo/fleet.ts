@@ -36,7 +36,7 @@ const minute = 60_000
 
 /** Only routes without alerts: a demo that nobody uses must not spend its bank. */
 const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
-  select id from routes where company_id = ${boreal} and not has_alerts order by name limit ${drivers.length}`
+  select id from routes where company_id = ${boreal} and not has_alerts order by name`
 
 /** The route of the client that users sign in as: he sees the passes at his address. */
 const clientsRoute = ({ tx }: Work) => tx.sql<{ id: string }>`
@@ -50,12 +50,15 @@ export async function fillFleet(work: Work) {
   await fillDrivers(work)
   const routes = await routesToDrive(work)
   const [evening] = await clientsRoute(work)
-  for (let night = nights; night >= 1; night--)
-    for (const [i, route] of routes.entries()) {
+  for (let night = nights; night >= 1; night--) {
+    // Each night another route stays home.
+    const driven = routes.filter((_, i) => (i + night) % routes.length !== 0).slice(0, drivers.length)
+    for (const [i, route] of driven.entries()) {
       const driver = drivers[(i + night) % drivers.length] as Driver
       const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), i === 0 ? '03:40' : '04:15', homeZone)
       await fillRun(work, driver, route.id, startedAt, night * 10 + i)
     }
+  }
   for (const [i, night] of eveningsOut.entries()) {
     const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), '19:30', homeZone)
     if (evening) await fillRun(work, drivers[i] as Driver, evening.id, startedAt, night * 10 + drivers.length)
@@ -195,7 +198,7 @@ async function driveSome(work: Work, { runId, startedAt, lastAt, driver }: OnThe
 async function sendTrucksOut(work: Work): Promise<boolean> {
   const startedAt = new Date(work.now.getTime() - before * minute)
   const routes = await routesToDrive(work)
-  for (const [i, { id: routeId }] of routes.entries()) {
+  for (const [i, { id: routeId }] of routes.slice(0, drivers.length).entries()) {
     const driver = drivers[i]
     if (driver) await startRun(asDriver(work, driver, startedAt), { routeId })
   }

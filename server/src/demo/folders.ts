@@ -1,32 +1,56 @@
 // Déneigement Boréal's clients: 300 around Québec City with their sites, areas, occupants, services and 6 routes.
-// Everything derives from the gazetteer and one seed: the same demo on every machine.
-import { isSimple, metresBetween, type Point } from '@bordee/core/geo.ts'
+// Everything derives from the town and one seed: the same demo on every machine.
+import { isSimple, metresBetween, type Point, type Polygon } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insertMany } from '../engine/db/bulk.ts'
 import { prefixed } from '../engine/db/writing.ts'
 import { type Random, seeded } from './chance.ts'
+import { type TownHouse, townHouses } from './houses.ts'
 import { commercialNames, firstNames, lastNames } from './names.ts'
+import { ahead, rectangle } from './plane.ts'
 
 const clientCount = 300
 
-interface House extends Point {
-  civicNumber: string
-  street: string
-  city: string
-  state: string
-  zip: string | null
-}
-
-interface Place extends House {
-  country: string
+interface Place extends Address {
   id: string
   clientId: string
   name: string
   type: string
   isInactive: boolean
 }
+
+/** What isn't stored with a site: where it is in the town, and who lives there. */
+interface Lot {
+  house: TownHouse
+  family: Person
+}
+
+interface Person {
+  firstName: string
+  lastName: string
+}
+
+interface Address extends Point {
+  civicNumber: string
+  street: string
+  city: string
+  state: string
+  zip: string | null
+  country: string
+}
+
+const addressOf = ({ civicNumber, name: street, city, state, zip, lat, lng }: TownHouse): Address => ({
+  civicNumber,
+  street,
+  city,
+  state,
+  zip,
+  country: 'CA',
+  lat,
+  lng,
+})
 
 /** An id made of `kind` and number, the same everywhere. */
 export const idOf = (kind: number, n: number) => `0197a000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`
@@ -69,10 +93,13 @@ export const parts = [
 export async function fillFolders(work: Work, companyId: string) {
   const { tx } = work
   const random = seeded(1608)
-  const houses = await chosenHouses(work)
-  const { clients, sites } = peopleOf(houses, random)
-  const areas = sites.flatMap((site) => areasOf(site, random)).map((area, i) => ({ ...area, id: idOf(kinds.area, i + 1) }))
-  const occupants = sites.flatMap((site) => occupantsOf(site, random)).map((one, i) => ({ ...one, id: idOf(kinds.occupant, i + 1) }))
+  const { clients, sites, lots } = peopleOf(random)
+  const areas = sites
+    .flatMap((site, i) => areasOf(site, lots[i] as Lot, random))
+    .map((area, i) => ({ ...area, id: idOf(kinds.area, i + 1) }))
+  const occupants = sites
+    .flatMap((site, i) => occupantsOf(site, lots[i] as Lot, random))
+    .map((one, i) => ({ ...one, id: idOf(kinds.occupant, i + 1) }))
   const routes = routesOf(sites)
 
   const put = (table: 'clients' | 'services' | 'sites' | 'occupants', rows: readonly object[]) =>
@@ -110,50 +137,64 @@ export async function fillFolders(work: Work, companyId: string) {
   }
 }
 
-/** Spread evenly over the gazetteer's streets. */
-async function chosenHouses({ tx }: Work): Promise<House[]> {
-  const houses = await tx.sql<House>`
-    select a.civic_number as "civicNumber", s.name as street, s.city, s.state, a.zip, a.lat, a.lng
-    from addresses a join streets s on s.id = a.street_id where s.state = 'QC' order by s.city_key, s.key, a.number, a.civic_number`
+/** Spread evenly over the streets of the neighbourhoods' centres and the arteries, in no order. */
+function chosenHouses(): TownHouse[] {
+  const taken = new Set([ownHouse(), ...condos()])
+  const houses = townHouses().filter((house) => house.isCentral && !taken.has(house))
   const wanted = Math.round(clientCount * 1.15)
-  return Array.from({ length: Math.min(wanted, houses.length) }, (_, i) => houses[Math.floor((i * houses.length) / wanted)] as House)
+  return Array.from({ length: wanted }, (_, i) => houses[Math.floor((i * houses.length) / wanted)] as TownHouse).toSorted(
+    (a, b) => scatter(a) - scatter(b),
+  )
 }
 
+const houseOn = (street: string, n: number) => townHouses().filter(({ name }) => name === street)[n] as TownHouse
+/** Of the client that users sign in as. */
+const ownHouse = () => houseOn('rue Hamelin', 4)
+/** Forty buildings of one manager, on two streets; two lots each, for their car parks. */
+const condos = () =>
+  ['avenue Myrand', 'avenue Nérée-Tremblay'].flatMap((street) => Array.from({ length: 20 }, (_, i) => houseOn(street, 2 * i)))
+/** By their place among the clients. */
+const threeSites = 71
+const condoManager = 64
+
 /** Most have one site; the first is the demo's portal client. Some sites lack coordinates or are inactive. */
-function peopleOf(houses: House[], random: Random) {
-  const mixed = houses.toSorted((a, b) => scatter(a) - scatter(b))
+function peopleOf(random: Random) {
+  const mixed = chosenHouses()
   const sites: Place[] = []
+  const lots: Lot[] = []
   let next = 0
-  const takeHouse = () => mixed[next++] as House
+  const takeHouse = () => mixed[next++] as TownHouse
   const clients = Array.from({ length: clientCount }, (_, i) => {
     const id = idOf(kinds.client, i + 1)
-    const isCommercial = i > 0 && random() < 0.15
+    const isBusiness = i > 0 && random() < 0.15
+    const isCommercial = isBusiness || i === threeSites || i === condoManager
     const type = isCommercial ? 'commercial' : 'residential'
     const person = i === 0 ? { firstName: 'Claire', lastName: 'Pelletier' } : personOf(random)
-    const home = takeHouse()
-    const siteCount = next < mixed.length - (clientCount - i) && random() < (isCommercial ? 0.5 : 0.07) ? 2 : 1
-    for (let s = 0; s < siteCount; s++) {
-      const house = s === 0 ? home : takeHouse()
+    const home = i === 0 ? ownHouse() : takeHouse()
+    const isTwice = next < mixed.length - (clientCount - i) && random() < (isCommercial ? 0.5 : 0.07)
+    const others = i === threeSites ? [takeHouse(), takeHouse()] : i === condoManager ? condos() : isTwice ? [takeHouse()] : []
+    for (const house of i === condoManager ? others : [home, ...others]) {
       const isLost = i > 0 && random() < 0.02
+      lots.push({ house, family: person })
       sites.push({
-        ...house,
+        ...addressOf(house),
         ...(isLost && { lat: null as never, lng: null as never }),
-        country: 'CA',
         id: idOf(kinds.site, sites.length + 1),
         clientId: id,
-        name: addressLine({ civicNumber: house.civicNumber, street: house.street }).slice(0, 50),
+        name: addressLine({ civicNumber: house.civicNumber, street: house.name }).slice(0, 50),
         type,
         isInactive: i > 0 && random() < 0.04,
       })
     }
     const { firstName, lastName } = person
-    const { lat: latitude, lng: longitude, ...address } = home
+    const { lat: latitude, lng: longitude, ...address } = addressOf(home)
+    const nameOf = () => `${i === condoManager ? 'Gestion de condos' : pick(commercialNames, random)} ${home.name.replace(/^\S+ /, '')}`
     return {
-      ...prefixed('billing', { ...address, latitude, longitude, country: 'CA' }),
+      ...prefixed('billing', { ...address, latitude, longitude }),
       id,
       type,
       number: String(1001 + i),
-      name: isCommercial ? `${pick(commercialNames, random)} ${home.street.replace(/^\S+ /, '')}` : `${firstName} ${lastName}`,
+      name: isCommercial ? nameOf() : `${firstName} ${lastName}`,
       email: i === 0 ? 'client@bordee.demo' : random() < 0.8 ? `${plain(firstName)}.${plain(lastName)}${i}@exemple.bordee.demo` : null,
       phone: phoneOf(i),
       firstName: isCommercial ? firstName : null,
@@ -161,7 +202,7 @@ function peopleOf(houses: House[], random: Random) {
       notes: random() < 0.12 ? pick(notes, random) : null,
     }
   })
-  return { clients, sites }
+  return { clients, sites, lots }
 }
 
 const notes = [
@@ -172,49 +213,49 @@ const notes = [
   'Appeler avant le premier passage de la saison.',
 ]
 
-/** A driveway for a house, a car park for a business. A site without coordinates has no area. */
-function areasOf(site: Place, random: Random) {
+/** Metres from the middle of the street to its edge, and from the middle of a house to the lane beside it. */
+const [kerb, beside] = [4.5, 5.2]
+
+/** A driveway beside the house, which leads to a car park if it is a business. A site without coordinates has no area. */
+function areasOf(site: Place, { house: { front, inward } }: Lot, random: Random) {
   if (site.lat === null) return []
   const isCommercial = site.type === 'commercial'
-  const shapes = isCommercial
-    ? [
-        { north: 24, east: 6, width: 42, depth: 26 },
-        { north: -6, east: 30, width: 14, depth: 18 },
-      ]
-    : [{ north: 9, east: 2, width: 6 + random() * 3, depth: 13 + random() * 6 }]
-  return shapes.map(({ north, east, width, depth }, position) => {
-    const polygon = rectangle(site, north, east, width, depth)
-    return {
+  const width = isCommercial ? 5 : 3.4 + random() * 1.6
+  const right = random() < 0.5 ? beside : -beside - width
+  const depth = isCommercial ? 16 : 12 + random() * 2.5
+  const corner = ahead(front, inward, kerb, right)
+  const lane = rectangle(corner, inward, depth, width)
+  const park = rectangle(ahead(corner, inward, depth, width / 2 - 13), inward, 22, 26)
+  const polygon = isCommercial ? [...lane.slice(0, 3), ...park.slice(1), ...park.slice(0, 1), ...lane.slice(3)] : lane
+  return [
+    {
       siteId: site.id,
-      position,
-      name: position === 0 ? 'Zone A' : 'Zone B',
+      position: 0,
+      name: 'Zone A',
       polygon,
       isSimple: isSimple(polygon),
-      indicators:
-        random() < 0.3
-          ? [{ type: pick(['snowflake', 'snowman', 'snowplow'], random), color: random() < 0.6 ? 'blue' : 'red', location: polygon[0] }]
-          : [],
+      indicators: random() < 0.3 ? [indicatorIn(polygon, random)] : [],
       services: [services[0], ...(isCommercial ? [services[1], services[3]] : random() < 0.3 ? [services[2]] : [])].map(
         (service) => service?.id,
       ),
-    }
-  })
+    },
+  ]
 }
 
-export function rectangle({ lat, lng }: Point, north: number, east: number, width: number, depth: number): Point[] {
-  const at = (n: number, e: number) => ({
-    lat: round(lat + n / 111_195),
-    lng: round(lng + e / (111_195 * Math.cos((lat * Math.PI) / 180))),
-  })
-  return [at(north, east), at(north, east + width), at(north + depth, east + width), at(north + depth, east)]
-}
-const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7
+/** At the far end, where the snow goes. */
+const indicatorIn = (polygon: Polygon, random: Random) => ({
+  type: pick(['snowflake', 'snowman', 'snowplow'], random),
+  color: random() < 0.6 ? 'blue' : 'red',
+  location: polygon[Math.floor(polygon.length / 2)],
+})
 
-function occupantsOf(site: Place, random: Random) {
-  const count = site.type === 'commercial' ? 4 + Math.floor(random() * 8) : 1 + Math.floor(random() * 2.4)
+/** A family, or the staff of a business. */
+function occupantsOf(site: Place, { family }: Lot, random: Random) {
+  const isCommercial = site.type === 'commercial'
+  const count = isCommercial ? 4 + Math.floor(random() * 8) : 1 + Math.floor(random() * 2.4)
   return Array.from({ length: count }, (_, i) => ({
     siteId: site.id,
-    ...personOf(random),
+    ...(i === 0 ? family : isCommercial ? personOf(random) : { ...personOf(random), lastName: family.lastName }),
     phone: phoneOf(10_000 + Math.floor(random() * 80_000) + i),
     alertMethod: random() < 0.85 ? 'sms' : 'call',
   }))
@@ -238,7 +279,7 @@ function routesOf(sites: Place[]) {
 const modestEffort = 500_000
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
-const personOf = (random: Random) => ({ firstName: pick(firstNames, random), lastName: pick(lastNames, random) })
+const personOf = (random: Random): Person => ({ firstName: pick(firstNames, random), lastName: pick(lastNames, random) })
 const phoneOf = (n: number) => `418${String(2_000_000 + ((n * 7919) % 7_999_999)).padStart(7, '0')}`
 const plain = (text: string) =>
   text

@@ -8,7 +8,8 @@ import type { Work } from '../engine/ctx.ts'
 import { insertAll } from '../engine/db/writing.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 import { asUnmatched, columnsOf } from '../quotes/submitting.ts'
-import { parts, rectangle } from './folders.ts'
+import { parts } from './folders.ts'
+import { ahead, rectangle, toPlane } from './plane.ts'
 
 const corners = (...pairs: [lat: number, lng: number][]): Point[] => pairs.map(([lat, lng]) => ({ lat, lng }))
 
@@ -185,7 +186,7 @@ function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
     hasTempo: one.hasTempo,
     wantAlerts: one.wantAlerts,
     additionalInformation: one.additionalInformation,
-    polygon: one.isOutlined ? rectangle({ lat, lng }, -7, -11, 5.5, 11) : null,
+    polygon: one.isOutlined ? rectangle(ahead(toPlane({ lat, lng }), 0, -7, -11), 0, 11, 5.5) : null,
   })
 }
 
@@ -219,7 +220,7 @@ async function fillAccepted(work: Work, companyId: string) {
            s.civic_number as "civicNumber", s.street, s.city, s.state, s.zip, s.lat, s.lng
     from clients c
     join sites s on s.company_id = c.company_id and s.client_id = c.id
-    where c.company_id = ${companyId} and c.type = 'residential' and c.phone is not null and s.lat is not null
+    where c.company_id = ${companyId} and c.type = 'residential' and c.phone is not null and s.lat between 46.78 and 46.88 and s.lng > -71.3
     order by c.number desc, s.id
     limit 1`
   if (!client) return

@@ -1,18 +1,19 @@
 // Streets of Québec City and Lévis: real names, roughly in the right place. The demo's addresses are on them, and the
 // embedded map draws them.
 
-export type LatLng = readonly [lat: number, lng: number]
+type LatLng = readonly [lat: number, lng: number]
 
 /** A single long street: the house numbers at its ends, and its course. */
 export interface Artery {
   name: string
   city: string
   zip: string
-  numbers: readonly [first: number, last: number]
+  /** Null: no house stands on it. */
+  numbers: readonly [first: number, last: number] | null
   way: readonly LatLng[]
 }
 
-/** A neighbourhood of parallel streets and cross streets. */
+/** A neighbourhood of parallel streets and cross streets: those in its middle by name, if they have any. */
 export interface Neighbourhood {
   city: string
   /** The first three characters of its postal codes. */
@@ -34,6 +35,8 @@ const artery = (name: string, city: string, zip: string, numbers: Artery['number
   numbers,
   way,
 })
+
+const highway = (name: string, ...way: LatLng[]) => artery(name, 'Québec', '', null, ...way)
 
 export const arteries: readonly Artery[] = [
   artery('rue Saint-Jean', 'Québec', 'G1R 1P8', [500, 1200], [46.8122, -71.2195], [46.8137, -71.2103]),
@@ -134,9 +137,44 @@ export const arteries: readonly Artery[] = [
   ),
   artery('rue Saint-Joseph', 'Lévis', 'G6V 1A8', [1, 700], [46.8222, -71.1662], [46.8242, -71.1402]),
   artery('route des Rivières', 'Lévis', 'G7A 2T8', [200, 1600], [46.6982, -71.3202], [46.6842, -71.3402], [46.6802, -71.3652]),
-  artery('chemin Vire-Crêpes', 'Lévis', 'G7A 2A1', [700, 1500], [46.6882, -71.2902], [46.6832, -71.3252]),
-  artery('avenue Taniata', 'Lévis', 'G6Z 2C1', [400, 1300], [46.7402, -71.2402], [46.7282, -71.2202], [46.7201, -71.1982]),
+  artery('chemin Vire-Crêpes', 'Lévis', 'G7A 2A1', [700, 1500], [46.7125, -71.2665], [46.6882, -71.2902], [46.6832, -71.3252]),
+  artery(
+    'avenue Taniata',
+    'Lévis',
+    'G6Z 2C1',
+    [400, 1300],
+    [46.7462, -71.2402],
+    [46.7402, -71.2395],
+    [46.7282, -71.2202],
+    [46.7201, -71.1982],
+  ),
   artery('rue Commerciale', 'Lévis', 'G6Z 2K6', [2000, 2400], [46.7426, -71.2503], [46.7381, -71.2561]),
+  artery('chemin du Sault', 'Lévis', 'G6W 2M5', [300, 900], [46.7462, -71.2402], [46.7385, -71.2495]),
+  highway('pont Pierre-Laporte', [46.7585, -71.2852], [46.75, -71.2885], [46.7395, -71.289], [46.7325, -71.285]),
+  highway(
+    'autoroute Jean-Lesage',
+    [46.69, -71.36],
+    [46.71, -71.318],
+    [46.733, -71.285],
+    [46.738, -71.25],
+    [46.748, -71.215],
+    [46.778, -71.1745],
+    [46.8, -71.14],
+  ),
+  highway(
+    'autoroute Félix-Leclerc',
+    [46.77, -71.39],
+    [46.788, -71.345],
+    [46.808, -71.32],
+    [46.83, -71.282],
+    [46.84, -71.25],
+    [46.848, -71.22],
+    [46.862, -71.19],
+    [46.885, -71.157],
+  ),
+  highway('autoroute Laurentienne', [46.819, -71.2285], [46.828, -71.246], [46.84, -71.259], [46.875, -71.289], [46.905, -71.31]),
+  highway('autoroute Robert-Bourassa', [46.772, -71.278], [46.795, -71.295], [46.825, -71.3055], [46.8475, -71.315]),
+  highway('autoroute Henri-IV', [46.7585, -71.2852], [46.78, -71.315], [46.8, -71.3305], [46.84, -71.35], [46.87, -71.38]),
 ]
 
 const quebec = (
@@ -149,6 +187,9 @@ const quebec = (
   across: readonly string[],
 ): Neighbourhood => ({ city: 'Québec', zone, centre, bearing, gaps, firstNumber, along, across })
 const elsewhere = (city: string, neighbourhood: Neighbourhood): Neighbourhood => ({ ...neighbourhood, city })
+
+const outskirts = (city: string, zone: string, centre: LatLng, bearing: number) =>
+  elsewhere(city, quebec(zone, centre, bearing, [150, 180], 100, [], []))
 
 export const neighbourhoods: readonly Neighbourhood[] = [
   // Montcalm
@@ -345,4 +386,18 @@ export const neighbourhoods: readonly Neighbourhood[] = [
       ['rue des Mélèzes', 'rue de la Normandie', 'rue de Bernières', 'rue du Trianon', 'rue de Versailles'],
     ),
   ),
+  // Vanier, Lebourgneuf, Les Saules, Neufchâtel, Giffard, Orsainville
+  outskirts('Québec', 'G1M', [46.8215, -71.2655], 310),
+  outskirts('Québec', 'G2J', [46.8395, -71.2905], 325),
+  outskirts('Québec', 'G2C', [46.8345, -71.3245], 30),
+  outskirts('Québec', 'G2A', [46.8655, -71.3235], 50),
+  outskirts('Québec', 'G1E', [46.8545, -71.2205], 320),
+  outskirts('Québec', 'G1G', [46.8855, -71.2705], 340),
+  outskirts('Québec', 'G1B', [46.8845, -71.2275], 335),
+  // Lauzon, Saint-Romuald, Charny, Pintendre
+  outskirts('Lévis', 'G6W', [46.8165, -71.1445], 70),
+  outskirts('Lévis', 'G6W', [46.7555, -71.2285], 40),
+  outskirts('Lévis', 'G6X', [46.7225, -71.2555], 60),
+  outskirts('Lévis', 'G6C', [46.7765, -71.1895], 50),
+  outskirts('Lévis', 'G7A', [46.7065, -71.3195], 55),
 ]

@@ -76,7 +76,8 @@ async function keepFolders(people: People) {
 async function lookUpAddresses({ anyone }: TestServer, { owner, super_admin: staff }: People) {
   const [found] = await anyone(api.suggestAddresses, { search: '500 Saint-Jean' })
   await anyone(api.getAddress, { placeId: found?.placeId ?? '', sessionToken: 'x' })
-  await anyone(api.listStreets, { zoom: '13', x: 2475, y: 2887 })
+  await anyone(api.listStreets, { zoom: '12', x: 1237, y: 1443 })
+  await anyone(api.listHouses, { x: 9902, y: 11_550 })
   const { id } = await newClient(owner)
   await newSite(owner, id, { address: { ...address, apartment: null, location: null } })
   await staff(api.geolocateSites, { clientIds: [id] })

@@ -4,7 +4,7 @@ import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { MantineProvider } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { askStreets } from '../addresses/askStreets.ts'
+import { askTown } from '../addresses/askTown.ts'
 import { MapMarker, MapPolygons } from '../ui/map/layers.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapSettingsProvider } from '../ui/map/settings.ts'
@@ -15,7 +15,7 @@ import { nextSteps, type Step } from './stops.ts'
 /** Bright, on the dark map. */
 const colors: Record<AreaState, string> = { todo: '#FF6B57', done: '#3CC27E', 'not-done': '#F4AE36' }
 
-const settings = { streets: askStreets }
+const settings = { town: askTown }
 
 const frames = { next: 'Prochain arrêt', me: 'Autour de moi', all: 'Tout' } as const
 type Frame = keyof typeof frames

@@ -1,13 +1,13 @@
 import type { Point } from '@bordee/core/geo.ts'
 import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { askStreets } from '../addresses/askStreets.ts'
+import { askTown } from '../addresses/askTown.ts'
 import { readConfig } from '../config.ts'
 import { colorScheme } from '../ui/inks.ts'
 import { createMap, pickStyle, zooms } from '../ui/map/createMap.ts'
 import { drawRuler } from '../ui/map/embeddedStyle.ts'
 import { fromGeoJson } from '../ui/map/geoJson.ts'
-import { drawStreets } from '../ui/map/streets.ts'
+import { drawTown } from '../ui/map/town.ts'
 
 interface Given {
   label: string
@@ -38,7 +38,7 @@ export function useEntryMap(place: RefObject<HTMLDivElement | null>, given: Give
       const created = made
       const draw = () => {
         drawRuler(created)
-        drawStreets(created, askStreets)
+        drawTown(created, askTown)
       }
       created.on('load', () => {
         draw()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { askStreets } from '../addresses/askStreets.ts'
+import { askTown } from '../addresses/askTown.ts'
 import { useConfig } from '../config.ts'
 import { type MapSettings, MapSettingsProvider } from '../ui/map/settings.ts'
 
@@ -18,7 +18,7 @@ export function Maps({ children }: { children: ReactNode }) {
   const styleUrl = withKey(maps?.styleUrl)
   const archive = maps?.archive
   const settings = useMemo<MapSettings>(
-    () => ({ streets: askStreets, ...(styleUrl && { styleUrl }), ...(archive && { archive }), ...(aerial && { aerial }) }),
+    () => ({ town: askTown, ...(styleUrl && { styleUrl }), ...(archive && { archive }), ...(aerial && { aerial }) }),
     [styleUrl, archive, aerial],
   )
   return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>

@@ -7,7 +7,7 @@ import { drawRuler } from './embeddedStyle.ts'
 import { fromGeoJson } from './geoJson.ts'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
-import { drawStreets } from './streets.ts'
+import { drawTown } from './town.ts'
 
 export { pickStyle, zooms } from './createMap.ts'
 
@@ -49,7 +49,7 @@ export function MapView({
   children,
 }: MapViewProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { styleUrl, archive, aerial, streets } = useMapSettings()
+  const { styleUrl, archive, aerial, town } = useMapSettings()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [map, setMap] = useState<MapLibre | null>(null)
   const [impossible, setImpossible] = useState(false)
@@ -68,12 +68,12 @@ export function MapView({
       const created = made
       created.on('load', () => {
         drawRuler(created)
-        if (streets) drawStreets(created, streets)
+        if (town) drawTown(created, town)
         setMap(created)
       })
       created.on('moveend', () => {
         drawRuler(created)
-        if (streets) drawStreets(created, streets)
+        if (town) drawTown(created, town)
         latest.current.onMoved?.({ center: fromGeoJson(created.getCenter().toArray()), zoom: created.getZoom() })
       })
       created.on('click', (event) => latest.current.onClick?.(fromGeoJson(event.lngLat.toArray())))
@@ -85,7 +85,7 @@ export function MapView({
       made?.remove()
     }
     // In another scheme the map is drawn anew, where it was.
-  }, [styleUrl, archive, streets, label, scheme])
+  }, [styleUrl, archive, town, label, scheme])
 
   useEffect(() => {
     if (!map || !aerial) return

@@ -1,13 +1,15 @@
 // A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
-import type { Feature, FeatureCollection, LineString } from 'geojson'
+import { parks, relief, river } from '@bordee/core/landscape.ts'
+import type { Feature, FeatureCollection, Geometry, LineString } from 'geojson'
 import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { type ColorScheme, quietInk } from '../inks.ts'
 import { places } from './places.ts'
-import { river } from './water.ts'
 
 export const font = ['Figtree Variable']
 
-const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+const feature = (properties: object, geometry: Geometry): Feature => ({ type: 'Feature', properties: { ...properties }, geometry })
+const nothing = collection([])
 
 export const mapColors = {
   light: {
@@ -16,7 +18,13 @@ export const mapColors = {
     shore: '#B3CFDC',
     ruler: '#E8EDE9',
     mainRuler: '#DDE4DF',
+    relief: '#9AA69F',
+    park: '#D9E8D2',
+    parkName: '#3E5C37',
+    house: '#E2E0D8',
+    houseEdge: '#BDB9AC',
     street: '#FFFFFF',
+    highway: '#FBEFD3',
     streetEdge: '#CDD8D3',
     mainEdge: '#B7C7C2',
     streetName: quietInk,
@@ -31,7 +39,13 @@ export const mapColors = {
     shore: '#24495A',
     ruler: '#202D2F',
     mainRuler: '#273638',
+    relief: '#8FA09B',
+    park: '#20342A',
+    parkName: '#A9C9A4',
+    house: '#2B3739',
+    houseEdge: '#46565A',
     street: '#3A4A4C',
+    highway: '#57513F',
     streetEdge: '#111A1B',
     mainEdge: '#0C1415',
     streetName: '#C6D4D2',
@@ -41,7 +55,7 @@ export const mapColors = {
   },
 } satisfies Record<ColorScheme, Record<string, string>>
 
-/** Streets are added as they come into view (`streets.ts`). */
+/** Streets and houses are added as they come into view (`town.ts`). */
 export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
   const colors = mapColors[scheme]
   return {
@@ -49,17 +63,21 @@ export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
     sources: {
       ruler: { type: 'geojson', data: nothing },
       streets: { type: 'geojson', data: nothing },
+      houses: { type: 'geojson', data: nothing, tolerance: 0.05 },
+      relief: {
+        type: 'geojson',
+        data: collection(relief.map(({ line, metres }) => feature({ metres }, { type: 'LineString', coordinates: line }))),
+      },
+      parks: {
+        type: 'geojson',
+        data: collection(parks.map(({ name, ring }) => feature({ name }, { type: 'Polygon', coordinates: [ring] }))),
+      },
       water: { type: 'geojson', data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: river } } },
       places: {
         type: 'geojson',
-        data: {
-          type: 'FeatureCollection',
-          features: places.map(([name, longitude, latitude, rank]) => ({
-            type: 'Feature',
-            properties: { name, rank },
-            geometry: { type: 'Point', coordinates: [longitude, latitude] },
-          })),
-        },
+        data: collection(
+          places.map(([name, longitude, latitude, rank]) => feature({ name, rank }, { type: 'Point', coordinates: [longitude, latitude] })),
+        ),
       },
     },
     layers: [
@@ -70,6 +88,14 @@ export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
         source: 'ruler',
         paint: { 'line-color': ['case', ['get', 'main'], colors.mainRuler, colors.ruler], 'line-width': ['case', ['get', 'main'], 1, 0.6] },
       },
+      {
+        id: 'relief',
+        type: 'line',
+        source: 'relief',
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': colors.relief, 'line-opacity': 0.16, 'line-width': onTheGround(1), 'line-blur': onTheGround(0.8) },
+      },
+      { id: 'parks', type: 'fill', source: 'parks', paint: { 'fill-color': colors.park } },
       { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': colors.water } },
       { id: 'shore', type: 'line', source: 'water', paint: { 'line-color': colors.shore, 'line-width': 1 } },
       {
@@ -86,7 +112,50 @@ export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
         source: 'streets',
         minzoom: 10,
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': colors.street, 'line-width': widths(0) },
+        paint: { 'line-color': ['case', ['get', 'isHighway'], colors.highway, colors.street], 'line-width': widths(0) },
+      },
+      {
+        id: 'houses',
+        type: 'fill',
+        source: 'houses',
+        minzoom: 15.5,
+        paint: {
+          'fill-color': colors.house,
+          'fill-outline-color': colors.houseEdge,
+          'fill-opacity': ['interpolate', ['linear'], ['zoom'], 15.5, 0, 16, 1],
+        },
+      },
+      {
+        id: 'houses-numbers',
+        type: 'symbol',
+        source: 'houses',
+        minzoom: 17,
+        layout: { 'text-field': ['get', 'civicNumber'], 'text-font': font, 'text-size': 11 },
+        paint: { 'text-color': colors.streetName, 'text-halo-color': colors.house, 'text-halo-width': 1.2 },
+      },
+      {
+        id: 'parks-names',
+        type: 'symbol',
+        source: 'parks',
+        minzoom: 12.5,
+        layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12, 'text-max-width': 8 },
+        paint: { 'text-color': colors.parkName, 'text-halo-color': colors.park, 'text-halo-width': 1.4 },
+      },
+      {
+        id: 'main-names',
+        type: 'symbol',
+        source: 'streets',
+        minzoom: 11.5,
+        maxzoom: 13.5,
+        filter: ['get', 'isMain'],
+        layout: {
+          'symbol-placement': 'line',
+          'symbol-spacing': 500,
+          'text-field': ['get', 'name'],
+          'text-font': font,
+          'text-size': 11,
+        },
+        paint: { 'text-color': colors.streetName, 'text-halo-color': colors.streetHalo, 'text-halo-width': 1.6 },
       },
       {
         id: 'streets-names',
@@ -107,7 +176,6 @@ export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
         id: 'places',
         type: 'symbol',
         source: 'places',
-        maxzoom: 15,
         filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 6, 2, 8, 3, 10, 4]],
         layout: {
           'text-field': ['get', 'name'],
@@ -131,8 +199,14 @@ const widths = (edge: number): ExpressionSpecification => [
   14,
   ['case', ['get', 'isMain'], 4.5 + edge, 2.5 + edge],
   18,
-  ['case', ['get', 'isMain'], 24 + edge, 16 + edge],
+  ['case', ['get', 'isMain'], 48 + edge, 36 + edge],
 ]
+
+/** So many metres wide at every zoom; `part` of it. At zoom 0 a pixel is 53.6 km at the latitude of Québec City. */
+const onTheGround = (part: number): ExpressionSpecification => {
+  const at = (zoom: number): ExpressionSpecification => ['*', ['get', 'metres'], (part * 2 ** zoom) / 53_600]
+  return ['interpolate', ['exponential', 2], ['zoom'], 6, at(6), 16, at(16)]
+}
 
 /** Draws grid lines a round number of metres apart, so that even an empty map gives a sense of scale. */
 export function drawRuler(map: MapLibre): void {

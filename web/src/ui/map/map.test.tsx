@@ -6,7 +6,7 @@ import { Look } from '../Look.tsx'
 import { mapColors } from './embeddedStyle.ts'
 import { MapClusters, MapLine, MapMarker, MapPolygons } from './layers.tsx'
 import { MapFrame, MapView, pickStyle, useMap, zooms } from './MapView.tsx'
-import { MapSettingsProvider, type StreetTile } from './settings.ts'
+import { MapSettingsProvider, type Tile } from './settings.ts'
 
 /** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
@@ -45,15 +45,21 @@ test('a style that does not answer is replaced by the embedded one', async () =>
   vi.unstubAllGlobals()
 })
 
-test('the streets in view are requested by tile, once each', async () => {
-  const asked: StreetTile[] = []
-  const streets = async (tile: StreetTile) => {
+test('the streets in view are requested by tile, once each, and the houses up close', async () => {
+  const asked: Tile[] = []
+  const housesAsked: Tile[] = []
+  const streets = async (tile: Tile) => {
     asked.push(tile)
     return [{ name: 'rue Saint-Jean', metres: 900, line: [near(0, 0), near(0.01, 0)].map(({ lat, lng }): [number, number] => [lng, lat]) }]
   }
+  const houses = async (tile: Tile) => {
+    housesAsked.push(tile)
+    return [{ civicNumber: '500', at: [near(0, 0).lng, near(0, 0).lat] as [number, number], bearing: 30 }]
+  }
+  const settings = { town: { streets, houses } }
   const map = (zoom: number) => (
     <Look>
-      <MapSettingsProvider value={{ streets }}>
+      <MapSettingsProvider value={settings}>
         <MapView label="Carte" zoom={zoom} />
       </MapSettingsProvider>
     </Look>
@@ -61,8 +67,8 @@ test('the streets in view are requested by tile, once each', async () => {
   const screen = await render(map(14))
   await ready()
   await eventually(() => expect(asked.length).toBeGreaterThan(0))
-  expect(new Set(asked.map(({ zoom }) => zoom))).toEqual(new Set([13]))
-  expect(asked).toContainEqual({ zoom: 13, x: 2475, y: 2887 })
+  expect(new Set(asked.map(({ zoom }) => zoom))).toEqual(new Set([12]))
+  expect(asked).toContainEqual({ zoom: 12, x: 1237, y: 1443 })
   const before = asked.length
   await screen.unmount()
   const again = await render(map(14))
@@ -73,6 +79,11 @@ test('the streets in view are requested by tile, once each', async () => {
   await ready()
   await eventually(() => expect(asked.at(-1)?.zoom).toBe(10))
   await far.unmount()
+  expect(housesAsked).toEqual([])
+  const close = await render(map(17))
+  await ready()
+  await eventually(() => expect(housesAsked).toContainEqual({ zoom: 15, x: 9902, y: 11_550 }))
+  await close.unmount()
 })
 
 test('satellite is offered only if it is configured', async () => {

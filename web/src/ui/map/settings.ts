@@ -6,15 +6,18 @@ export interface MapSettings {
   /** A vector map that our own server serves; a style comes first. */
   archive?: string
   aerial?: { tiles: string[]; attribution: string; maxZoom?: number }
-  /**
-   * Returns the streets of a tile for the embedded map: the long ones at zoom 10, all at zoom 13. Pass the same
-   * function each time.
-   */
-  streets?: (tile: StreetTile) => Promise<StreetLine[]>
+  /** Draws streets and houses on the embedded map. Pass the same object each time. */
+  town?: TownTiles
 }
 
-export interface StreetTile {
-  zoom: 10 | 13
+/** What is in a tile: the long streets at zoom 10 or all of them at zoom 12, the houses at zoom 15. */
+export interface TownTiles {
+  streets: (tile: Tile) => Promise<StreetLine[]>
+  houses: (tile: Tile) => Promise<HousePoint[]>
+}
+
+export interface Tile {
+  zoom: number
   x: number
   y: number
 }
@@ -25,6 +28,14 @@ export interface StreetLine {
   metres: number
   /** Longitude, latitude. */
   line: [number, number][]
+}
+
+export interface HousePoint {
+  civicNumber: string
+  /** Longitude, latitude. */
+  at: [number, number]
+  /** The direction of its street, in degrees. */
+  bearing: number | null
 }
 
 const Settings = createContext<MapSettings>({})

@@ -1,6 +1,10 @@
-import type { Position } from 'geojson'
+// The land as the embedded map draws it, and as the demo's streets respect it. Simplified by hand: good enough for
+// orientation, not for sailing.
 
-/** The St. Lawrence from Lake Saint-Pierre to the gulf, more precise near Québec City. Longitude, latitude. */
+/** Longitude, latitude. */
+type Position = [number, number]
+
+/** The St. Lawrence from Lake Saint-Pierre to the gulf, more precise near Québec City. */
 const northShore: Position[] = [
   [-73.2, 45.98],
   [-72.9, 46.17],
@@ -164,7 +168,7 @@ function shore(ring: Position[], times = 2): Position[] {
   if (times === 0) return [...ring, ...ring.slice(0, 1)]
   const cut = ring.flatMap((from, i) => {
     const to = ring[(i + 1) % ring.length] as Position
-    const between = (part: number) => from.map((degrees, axis) => degrees + ((to[axis] ?? 0) - degrees) * part)
+    const between = (part: number): Position => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
     return [between(0.25), between(0.75)]
   })
   return shore(cut, times - 1)
@@ -172,3 +176,93 @@ function shore(ring: Position[], times = 2): Position[] {
 
 /** The river, with its island. */
 export const river: Position[][] = [shore([...northShore, ...southShore]), shore(orleans)]
+
+const park = (name: string, ...ring: Position[]) => ({ name, ring: shore(ring, 1) })
+
+export const parks: { name: string; ring: Position[] }[] = [
+  park(
+    'Plaines d’Abraham',
+    [-71.2115, 46.8068],
+    [-71.215, 46.8048],
+    [-71.2215, 46.801],
+    [-71.226, 46.7975],
+    [-71.23, 46.794],
+    [-71.2285, 46.7925],
+    [-71.224, 46.7958],
+    [-71.218, 46.8],
+    [-71.2125, 46.8038],
+    [-71.209, 46.8058],
+  ),
+  park('Bois-de-Coulonge', [-71.2405, 46.7858], [-71.2365, 46.7885], [-71.2335, 46.7868], [-71.2375, 46.7838]),
+  park('Domaine de Maizerets', [-71.2165, 46.8385], [-71.211, 46.843], [-71.2068, 46.8412], [-71.212, 46.837]),
+  park('Parc Victoria', [-71.2365, 46.8182], [-71.2325, 46.8196], [-71.2308, 46.8178], [-71.235, 46.8165]),
+  park('Parc Chauveau', [-71.356, 46.828], [-71.35, 46.8345], [-71.342, 46.833], [-71.347, 46.8265]),
+  park(
+    'Plage-Jacques-Cartier',
+    [-71.345, 46.7475],
+    [-71.32, 46.7512],
+    [-71.305, 46.7525],
+    [-71.305, 46.7508],
+    [-71.325, 46.7492],
+    [-71.345, 46.746],
+  ),
+  park('Base de plein air de Sainte-Foy', [-71.342, 46.788], [-71.335, 46.7925], [-71.329, 46.79], [-71.336, 46.786]),
+  park('Parc de la Chute-Montmorency', [-71.156, 46.887], [-71.15, 46.8925], [-71.144, 46.89], [-71.149, 46.8845]),
+  park('Parc des Moulins', [-71.301, 46.889], [-71.295, 46.893], [-71.29, 46.8905], [-71.2955, 46.887]),
+  park('Parc de la Martinière', [-71.138, 46.827], [-71.124, 46.8272], [-71.124, 46.824], [-71.138, 46.8238]),
+  park('Chutes-de-la-Chaudière', [-71.285, 46.714], [-71.28, 46.721], [-71.275, 46.7195], [-71.279, 46.7125]),
+]
+
+/** Lines of high ground, and how many metres wide their shade is: the cliff of the upper town, and the hills in the north. */
+export const relief: { line: Position[]; metres: number }[] = [
+  {
+    metres: 260,
+    line: [
+      [-71.352, 46.7495],
+      [-71.31, 46.7535],
+      [-71.279, 46.7565],
+      [-71.262, 46.7632],
+      [-71.2475, 46.7738],
+      [-71.2385, 46.7835],
+      [-71.2265, 46.7948],
+      [-71.2125, 46.8042],
+      [-71.2052, 46.8095],
+      [-71.2075, 46.8135],
+      [-71.2165, 46.8125],
+      [-71.2285, 46.808],
+      [-71.2485, 46.7995],
+      [-71.2805, 46.7885],
+      [-71.3105, 46.7795],
+    ],
+  },
+  {
+    metres: 220,
+    line: [
+      [-71.1965, 46.7985],
+      [-71.1895, 46.8085],
+      [-71.1795, 46.8185],
+      [-71.1605, 46.8255],
+    ],
+  },
+  {
+    metres: 2600,
+    line: [
+      [-71.52, 46.85],
+      [-71.44, 46.892],
+      [-71.36, 46.925],
+      [-71.28, 46.94],
+      [-71.19, 46.935],
+      [-71.08, 46.975],
+    ],
+  },
+  {
+    metres: 3600,
+    line: [
+      [-71.6, 46.9],
+      [-71.48, 46.955],
+      [-71.36, 46.985],
+      [-71.24, 46.99],
+      [-71.1, 47.03],
+    ],
+  },
+]

@@ -1,0 +1,47 @@
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { expect, test } from 'vitest'
+import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { demoPassword, fillDemo } from './demo.ts'
+import { drive } from './driving.ts'
+import { townHouses, townSegments } from './houses.ts'
+import { ahead, distance, rectangle, toPlane } from './plane.ts'
+import { wayBetween } from './roads.ts'
+import { town } from './town.ts'
+
+const central = townHouses().filter(({ isCentral }) => isCentral)
+const some = Array.from({ length: 40 }, (_, i) => central[Math.floor((i * central.length) / 40)]).flatMap((house) => house ?? [])
+
+test('the town is modest, and no house stands on a street', () => {
+  expect(town().length).toBeLessThan(2600)
+  expect(townHouses().length).toBeLessThan(40_000)
+  for (const house of some) expect(townSegments().nearest(toPlane(house), 40)?.away, house.name).toBeGreaterThan(12)
+})
+
+test('a street leads from any house to any other', () => {
+  for (const [i, house] of some.entries()) {
+    const other = some[(i + 13) % some.length] ?? house
+    const way = wayBetween(house, other).map(toPlane)
+    expect(way.length, `${house.name} → ${other.name}`).toBeGreaterThan(2)
+    expect(distance(way.at(-1) ?? [0, 0], toPlane(other))).toBeLessThan(20)
+  }
+})
+
+test('a truck leaves the street only for a driveway', () => {
+  const sites = some.slice(0, 8).map(({ front, inward, lat, lng }, i) => ({
+    id: String(i),
+    location: { lat, lng },
+    areas: [{ id: String(i), polygon: rectangle(ahead(front, inward, 4.5, 5), inward, 13, 4) }],
+  }))
+  for (const position of drive(sites, 0, 1)) expect(townSegments().nearest(toPlane(position), 200)?.away).toBeLessThan(20)
+})
+
+test('each run of the demo clears all areas but the one that it was kept from, and several routes run in turn', async () => {
+  const server = await openTestServer()
+  await fillDemo(server, ownerUrlOf(server))
+  const owner = await server.signIn('proprio@bordee.demo', demoPassword)
+  const over = (await owner(runCalls.listRuns)).filter(({ finishedAt }) => finishedAt)
+  expect(over).toHaveLength(14)
+  expect(new Set(over.map(({ routeName }) => routeName)).size).toBe(4)
+  // Two driveways that nearly touch may count as one visit, as in life.
+  for (const { areasDone, areasCount, routeName } of over) expect(areasDone, routeName).toBeGreaterThanOrEqual(areasCount - 2)
+})
