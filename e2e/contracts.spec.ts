@@ -209,3 +209,18 @@ test('printing a draft asks first; sending lists what is missing', async ({ page
   await (await opened).close()
   await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
 })
+
+test('each tile of the contracts lists what it counts, and the chosen season is remembered', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/contracts/list')
+  const tiles = page.getByRole('region', { name: 'Sommaire des contrats' })
+  for (const name of ['Brouillon', 'En attente', 'Impayé', 'Solde à recevoir', 'Total']) {
+    const tile = tiles.locator('dl > div').filter({ has: page.getByRole('link', { name, exact: true }) })
+    const counted = await tile.locator('dd').first().textContent()
+    await tile.getByRole('link').click()
+    await expect(page.getByText(new RegExp(`^1–\\d+ sur ${counted}$`))).toBeVisible()
+  }
+  await page.getByRole('combobox', { name: 'Saison' }).click()
+  await page.getByRole('option', { name: 'Toutes les saisons' }).click()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Saison' })).toHaveValue('Toutes les saisons')
+})
