@@ -215,6 +215,7 @@ test('each tile of the contracts lists what it counts, and the chosen season is 
   const tiles = page.getByRole('region', { name: 'Sommaire des contrats' })
   for (const name of ['Brouillon', 'En attente', 'Impayé', 'Solde à recevoir', 'Total']) {
     const tile = tiles.locator('dl > div').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await expect(tile.locator('dd').first()).toHaveText(/\d/)
     const counted = await tile.locator('dd').first().textContent()
     await tile.getByRole('link').click()
     await expect(page.getByText(new RegExp(`^1–\\d+ sur ${counted}$`))).toBeVisible()

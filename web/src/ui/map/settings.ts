@@ -6,6 +6,8 @@ export interface MapSettings {
   /** A vector map that our own server serves; a style comes first. */
   archive?: string
   aerial?: { tiles: string[]; attribution: string; maxZoom?: number }
+  /** True once it is known that the deployment has no aerial pictures. */
+  noAerial?: boolean
   /**
    * Returns the streets of a tile for the embedded map: the long ones at zoom 10, all at zoom 13. Pass the same
    * function each time.
