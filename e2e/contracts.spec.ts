@@ -29,8 +29,8 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
   await page.getByRole('group', { name: 'Versement 1' }).getByRole('textbox', { name: 'Pourcentage' }).fill('60')
   await page.getByRole('button', { name: 'Ajouter un versement' }).click()
   const second = page.getByRole('group', { name: 'Versement 2' })
-  // Defaults: the day after the last instalment, and the rest of the 100 %.
-  await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('02/11/2090')
+  // Defaults: a month after the last instalment, and the rest of the 100 %.
+  await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('01/12/2090')
   await expect(second.getByRole('textbox', { name: 'Pourcentage' })).toHaveValue(/^40/)
   await page.getByRole('textbox', { name: 'Clauses' }).fill('Le déneigement commence à 5 cm.')
   await page.getByRole('button', { name: 'Créer le modèle' }).click()
