@@ -30,5 +30,5 @@ export function whyBilled(newestFirst: readonly LedgerLine[]): { billed: LedgerL
   const last = newestFirst.findIndex(({ billed }) => billed > 0)
   const billed = newestFirst[last]
   const filled = newestFirst.slice(0, Math.max(0, last)).findLast(({ alerts, kind }) => alerts > 0 && kind !== 'refund')
-  return billed && filled && (newestFirst[0]?.balance ?? 0) > 0 ? { billed, filled } : undefined
+  return billed && billed.balance <= 0 && filled && (newestFirst[0]?.balance ?? 0) > 0 ? { billed, filled } : undefined
 }

@@ -58,6 +58,7 @@ const columns: GridColumn<ContractInGrid>[] = [
     size: 170,
   },
   { id: 'services', label: 'Services', value: ({ services }) => services.map(({ name }) => name).join(', '), size: 220 },
+  { id: 'printedAt', label: 'Imprimé le', kind: 'instant', value: ({ printedAt }) => printedAt, size: 160 },
   { id: 'sentAt', label: 'Envoyé le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 160 },
   { id: 'signedAt', label: 'Signé le', kind: 'instant', value: ({ signedAt }) => signedAt, size: 160 },
   { id: 'signedOnPaper', label: 'Sur papier', kind: 'yesno', value: ({ signedOnPaper }) => signedOnPaper, size: 120, hidden: true },

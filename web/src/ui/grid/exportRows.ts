@@ -5,7 +5,7 @@ const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>>
   money: '#,##0.00\\ "$"',
   date: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
-  percent: '0.###',
+  percent: 'General\\ "%"',
   duration: '[h]:mm:ss',
 }
 

@@ -172,10 +172,10 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
             <IconTrash size={15} />
           </WhyButton>
         )}
-        <WhyButton size="xs" variant="default" px={8} aria-label="Annuler" why={!undo && 'Rien à annuler.'} onClick={undo}>
+        <WhyButton size="xs" variant="default" px={8} aria-label="Défaire" why={!undo && 'Rien à défaire.'} onClick={undo}>
           <IconArrowBackUp size={15} />
         </WhyButton>
-        <WhyButton size="xs" variant="default" px={8} aria-label="Rétablir" why={!redo && 'Rien à rétablir.'} onClick={redo}>
+        <WhyButton size="xs" variant="default" px={8} aria-label="Refaire" why={!redo && 'Rien à refaire.'} onClick={redo}>
           <IconArrowForwardUp size={15} />
         </WhyButton>
         {noAerial && (
