@@ -2,7 +2,7 @@ import { type Client, type ClientRow, clientStatusNames, clientTypeNames } from 
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { addressLine, wholeAddress } from '@bordee/core/sites/address-line.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Skeleton, Stack } from '@mantine/core'
@@ -43,7 +43,13 @@ const folderTab = (clientId: string, tab: string) => ({
 // The address comes early: people recognise a client by it, on a desktop as on a phone.
 const columns: GridColumn<ClientRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 190 },
-  { id: 'addresses', label: 'Adresses', value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '), size: 300 },
+  {
+    id: 'addresses',
+    label: 'Adresses',
+    value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '),
+    exported: ({ sites }) => sites.map((site) => wholeAddress(site.address)).join('; '),
+    size: 300,
+  },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
   {
     id: 'status',
