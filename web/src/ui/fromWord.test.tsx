@@ -6,7 +6,8 @@ const item = (level: number, mark: string, text: string) =>
   `<span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp; </span></span><![endif]>${text}</p>`
 
 test('Word’s paragraphs become lists again, nested ones too', () => {
-  const pasted = `<p>Avant</p>${item(1, '1.', 'Un')}${item(2, '·', 'Un point')}${item(2, '·', 'Un <b>autre</b>')}${item(1, '2.', 'Deux')}<p>Après</p>`
+  const items = [item(1, '1.', 'Un'), item(2, '·', 'Un point'), item(2, '·', 'Un <b>autre</b>'), item(1, '2.', 'Deux')]
+  const pasted = `<p>Avant</p>${items.join('')}<p>Après</p>`
   expect(cleanPaste(pasted).replaceAll(/<!--.*?-->/g, '')).toBe(
     '<p>Avant</p><ol><li><p>Un</p><ul><li><p>Un point</p></li><li><p>Un <b>autre</b></p></li></ul></li>' +
       '<li><p>Deux</p></li></ol><p>Après</p>',
