@@ -16,13 +16,13 @@ export function SeasonSelect({ choice, choose, current }: ReturnType<typeof useS
   return (
     <Select
       aria-label="Saison"
-      w={250}
+      w={{ base: 184, sm: 210 }}
       allowDeselect={false}
       value={choice}
       onChange={(next) => next && choose(next as SeasonChoice)}
       data={[
-        { value: 'current', label: `Saison ${seasonName(current)}${hasLater ? ' et après' : ''}` },
-        ...others.map((one) => ({ value: String(one), label: `Saison ${seasonName(one)}` })),
+        { value: 'current', label: `${seasonName(current)}${hasLater ? ' et après' : ''}` },
+        ...others.map((one) => ({ value: String(one), label: seasonName(one) })),
         { value: 'all', label: 'Toutes les saisons' },
       ]}
     />
