@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { id, instant, named } from '../wire.ts'
 
-export const ledgerKinds = ['lot', 'purchase', 'adjustment', 'send', 'refund', 'expiry'] as const
+const ledgerKinds = ['lot', 'purchase', 'adjustment', 'send', 'refund', 'expiry'] as const
 
 export const ledgerLine = named(
   'AlertLedgerLine',

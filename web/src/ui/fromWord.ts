@@ -5,7 +5,7 @@ export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const table of body.querySelectorAll('table')) linesOf(table)
   const isItem = (node: Element | null): node is HTMLElement => node !== null && levelOf(node) > 0
-  for (const first of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')])
+  for (const first of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
     if (first.isConnected && isItem(first) && !isItem(first.previousElementSibling)) {
       const items: HTMLElement[] = []
       for (let item: Element | null = first; isItem(item); item = item.nextElementSibling) items.push(item)

@@ -144,7 +144,15 @@ export interface MapPoint {
 }
 
 /** Thousands of points, clustered into circles with a count until the user zooms in. */
-export function MapClusters({ points, color = spruceInk, onClick }: { points: MapPoint[]; color?: string; onClick?: (id: string) => void }) {
+export function MapClusters({
+  points,
+  color = spruceInk,
+  onClick,
+}: {
+  points: MapPoint[]
+  color?: string
+  onClick?: (id: string) => void
+}) {
   const map = useMap()
   const features = useMemo(() => points.map(({ id, point }) => pointFeature(point, { id })), [points])
   const id = useLayers(features, clusterLayers(color), { cluster: true, clusterRadius: 46, clusterMaxZoom: 15 })
