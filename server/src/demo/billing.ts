@@ -39,7 +39,10 @@ async function sendOnCredit(work: Work, companyId: string, month: string) {
     returning old.lot_id as "lotId", send_id as "sendId"`
   const [{ lotId, sendId } = { lotId: null, sendId: null }] = paid
   await tx.sql`delete from alert_ledger where company_id = ${companyId} and send_id = ${sendId}`
-  await tx.sql`update alert_ledger set amount = amount - ${paid.length} where company_id = ${companyId} and lot_id = ${lotId} and reason = 'lot'`
+  await tx.sql`
+    update alert_ledger
+    set amount = amount - ${paid.length}
+    where company_id = ${companyId} and lot_id = ${lotId} and reason = 'lot'`
   await tx.sql`delete from alert_ledger where company_id = ${companyId} and lot_id = ${lotId} and amount = 0`
   await tx.sql`delete from alert_lots where company_id = ${companyId} and id = ${lotId} and amount = ${paid.length}`
   await tx.sql`update alert_lots set amount = amount - ${paid.length} where company_id = ${companyId} and id = ${lotId}`
