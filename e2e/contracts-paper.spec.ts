@@ -3,7 +3,7 @@
 import { contractor, draft, signedFile } from './contractor.ts'
 import { expect, test } from './journey.ts'
 import { violations } from './looks.ts'
-import { signIn } from './people.ts'
+import { agree, signIn } from './people.ts'
 
 // Each test creates its own company and visits several screens.
 test.describe.configure({ timeout: 180_000 })
@@ -18,9 +18,12 @@ test('several contracts are printed into one saved file', async ({ page, request
   await page.getByRole('button', { name: 'Actions (3)' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Imprimer' }).click()
+  await expect(page.getByText('3\u00a0contrats passeront à «\u00a0Imprimé\u00a0».')).toBeVisible()
+  await agree(page, 'Imprimer')
 
   expect((await download).suggestedFilename()).toBe('Contrats (3).pdf')
   await expect(page.getByRole('gridcell', { name: 'Imprimé' })).toHaveCount(3)
+  await expect(page.getByText('3\u00a0contrats sont passés à «\u00a0Imprimé\u00a0».')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

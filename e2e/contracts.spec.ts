@@ -29,8 +29,8 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
   await page.getByRole('group', { name: 'Versement 1' }).getByRole('textbox', { name: 'Pourcentage' }).fill('60')
   await page.getByRole('button', { name: 'Ajouter un versement' }).click()
   const second = page.getByRole('group', { name: 'Versement 2' })
-  // Defaults: the day after the last instalment, and the rest of the 100 %.
-  await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('02/11/2090')
+  // Defaults: a month after the last instalment, and the rest of the 100 %.
+  await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('01/12/2090')
   await expect(second.getByRole('textbox', { name: 'Pourcentage' })).toHaveValue(/^40/)
   await page.getByRole('textbox', { name: 'Clauses' }).fill('Le déneigement commence à 5 cm.')
   await page.getByRole('button', { name: 'Créer le modèle' }).click()
@@ -208,4 +208,20 @@ test('printing a draft asks first; sending lists what is missing', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Imprimer', exact: true }).click()
   await (await opened).close()
   await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
+})
+
+test('each tile of the contracts lists what it counts, and the chosen season is remembered', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/contracts/list')
+  const tiles = page.getByRole('region', { name: 'Sommaire des contrats' })
+  for (const name of ['Brouillon', 'En attente', 'Impayé', 'Solde à recevoir', 'Total']) {
+    const tile = tiles.locator('dl > div').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await expect(tile.locator('dd').first()).toHaveText(/\d/)
+    const counted = await tile.locator('dd').first().textContent()
+    await tile.getByRole('link').click()
+    await expect(page.getByText(new RegExp(`^1–\\d+ sur ${counted}$`))).toBeVisible()
+  }
+  await page.getByRole('combobox', { name: 'Saison' }).click()
+  await page.getByRole('option', { name: 'Toutes les saisons' }).click()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Saison' })).toHaveValue('Toutes les saisons')
 })

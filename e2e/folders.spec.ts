@@ -62,13 +62,13 @@ test('an office worker draws an area, reads its size and saves it; the last area
   const size = (await zone.getByText(/pi²$/).textContent()) ?? ''
   await expect(zone.getByText('Déneigement', { exact: true })).toBeVisible() // the company's default service
   await expect(zone.getByRole('button', { name: 'Supprimer Zone A' })).toBeDisabled()
-  await zone.getByRole('button', { name: 'Placer : Flocon bleu' }).click()
+  await zone.getByRole('button', { name: 'Placer : Déposer la neige ici' }).click()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Modification sauvegardée')).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('region', { name: 'Zone A' }).getByText(size)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Zone A' }).getByText('Flocon bleu')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Zone A' }).getByText('Déposer la neige ici')).toBeVisible()
 })
 
 test('a manager sees only the occupants of assigned customers, adds one, and has no access to folders', async ({ page }) => {

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatDate, formatDuration, formatInstant, instantOf, monthBefore, parseDate, todayIn, wallClock } from './time.ts'
+import {
+  addDays,
+  formatDate,
+  formatDuration,
+  formatInstant,
+  instantOf,
+  monthAfter,
+  monthBefore,
+  monthName,
+  parseDate,
+  todayIn,
+  wallClock,
+} from './time.ts'
 
 const zone = 'America/Toronto'
 const days = fc
@@ -42,6 +54,9 @@ test('days are added across months and years', () => {
 })
 
 test('a month before is the same day, or the last of that month', () => {
+  expect(monthAfter('2026-01-31')).toBe('2026-02-28')
+  expect(monthAfter('2026-12-15')).toBe('2027-01-15')
+  expect(monthName('2026-11-15')).toBe('novembre 2026')
   expect(monthBefore('2026-11-15')).toBe('2026-10-15')
   expect(monthBefore('2026-03-31')).toBe('2026-02-28')
   expect(monthBefore('2026-01-01')).toBe('2025-12-01')

@@ -35,6 +35,17 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return at.toISOString().slice(0, 10)
 }
 
+/** `2026-11` or any day of it → « novembre 2026 ». */
+export const monthName = (date: string): string =>
+  new Date(`${date.slice(0, 7)}-01T00:00:00Z`).toLocaleDateString('fr-CA', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The same day of the next month, or its last day: `2026-01-31` → `2026-02-28`. */
+export function monthAfter(date: IsoDate): IsoDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
 /** The same day of the previous month, or its last day: `2026-03-31` → `2026-02-28`. */
 export function monthBefore(date: IsoDate): IsoDate {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)

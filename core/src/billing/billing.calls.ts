@@ -5,12 +5,19 @@ import { alertPriceIds } from '../companies/alert-prices.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'
 import { id, required } from '../wire.ts'
 import { alertPrice, bankAction, bankOffer, invoice, upcomingInvoice } from './invoice.ts'
+import { ledgerLine } from './ledger.ts'
 
 export const billingCalls = slice('billing', {
   getUpcomingInvoice: call('GET /billing/upcoming', {
     who: companyAdmins,
     returns: upcomingInvoice,
     summary: 'What the next invoice contains so far, and the alerts left in the bank',
+  }),
+
+  listAlertLedger: call('GET /billing/ledger', {
+    who: companyAdmins,
+    returns: z.array(ledgerLine),
+    summary: 'What entered and left the bank of alerts and what was billed, newest first, with the balance after each',
   }),
 
   listInvoices: call('GET /billing/invoices', {

@@ -41,14 +41,15 @@ export const contractCalls = slice('contracts', {
     returns: z.array(contractRow),
     rows: contractInGrid,
     reads: ['accounts', 'clients', 'companies', 'contracts'],
-    summary: 'The contracts by client, whole or in pieces; clients see their own, without drafts',
+    summary: 'The contracts, newest first, whole or in pieces; clients see their own, without drafts',
   }),
 
   getContractSummary: call('GET /contracts/summary', {
     ...office,
     input: { from: moment.optional(), to: moment.optional() },
     returns: contractSummary,
-    summary: 'The number and amount of contracts in each status',
+    summary:
+      'The number and amount of contracts in each status; of a period, by first day (for a draft without one, the day it was created)',
   }),
 
   listContractHistory: call('GET /contracts/history', {

@@ -42,6 +42,9 @@ export const quoteStatusNames: Record<QuoteStatus, string> = {
   accepted: 'Acceptée',
 }
 
+/** A request whose folder was created is no longer new: the resident waits for a price. */
+export const statusWithFolder = (status: QuoteStatus): QuoteStatus => (status === 'new' ? 'waiting' : status)
+
 const notSuggested = 'Veuillez sélectionner l’un des résultats suggérés'
 const invalidEmail = 'Veuillez entrer un courriel valide'
 

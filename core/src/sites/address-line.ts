@@ -2,7 +2,11 @@
 import type { SiteAddress } from './site.ts'
 
 type AddressLine = Pick<SiteAddress, 'civicNumber' | 'street'> & Partial<Pick<SiteAddress, 'apartment' | 'city'>>
+type WholeAddress = AddressLine & Partial<Pick<SiteAddress, 'state' | 'zip'>>
 
 /** « 123, rue Saint-Jean, app. 4, Québec ». */
 export const addressLine = ({ civicNumber, street, apartment, city }: AddressLine): string =>
   [civicNumber, street, apartment && `app. ${apartment}`, city].filter(Boolean).join(', ')
+
+/** « 123, rue Saint-Jean, app. 4, Québec QC G1R 1P8 »: what a letter needs. */
+export const wholeAddress = ({ state, zip, ...line }: WholeAddress): string => [addressLine(line), state, zip].filter(Boolean).join(' ')

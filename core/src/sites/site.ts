@@ -163,7 +163,8 @@ export const siteAddress = named(
   }),
 )
 export type SiteAddress = z.infer<typeof siteAddress>
-export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true })
+/** The parts that `addressLine` shows and `wholeAddress` exports. */
+export const shownAddress = siteAddress.pick({ civicNumber: true, apartment: true, street: true, city: true, state: true, zip: true })
 
 const area = named(
   'Area',

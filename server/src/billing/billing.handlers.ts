@@ -9,6 +9,7 @@ import { changeCompany } from '../companies/company-settings.ts'
 import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { activate } from './activations.ts'
 import { invoicesOf, upcomingInvoice } from './billing.queries.ts'
+import { ledgerOf } from './ledger.ts'
 import { buyAlerts } from './purchases.ts'
 import { payOwed } from './purchasing.ts'
 
@@ -18,6 +19,8 @@ export const billingHandlers: Handlers<typeof billingCalls> &
   activateAlerts: (ctx, { paymentMethodId }) => activate(ctx, paymentMethodId ?? null),
 
   getUpcomingInvoice: (ctx) => upcomingInvoice(ctx, companyOf(ctx)),
+
+  listAlertLedger: (ctx) => ledgerOf(ctx, companyOf(ctx)),
 
   listInvoices: (ctx) => invoicesOf(ctx, companyOf(ctx)),
 

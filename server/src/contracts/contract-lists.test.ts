@@ -5,18 +5,27 @@ import { newClient } from '../testing/folders.ts'
 import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
-const { listContracts, updateContract, setContractStatuses, getContractSummary, listContractHistory, listContractPayments } = contractCalls
+const {
+  createContract,
+  listContracts,
+  updateContract,
+  setContractStatuses,
+  getContractSummary,
+  listContractHistory,
+  listContractPayments,
+} = contractCalls
 
-test('the list comes in pieces by client, with the amount left to pay, and can be narrowed to one folder', async () => {
+test('the list comes in pieces, newest first, with the amount left to pay, and can be narrowed to one folder', async () => {
   const { owner } = await server.newCompany()
   const client = await newClient(owner, { name: 'Zoé Aubut' })
   const last = await newContract(owner, { clientId: client.id, payments: [{ amount: 1000, paidAt: today(), type: 'cash' }] })
-  await newContract(owner, { clientId: (await newClient(owner, { name: 'Alain Roy' })).id, status: 'sent' })
+  const { id: newest } = await newContract(owner, { clientId: (await newClient(owner, { name: 'Alain Roy' })).id, status: 'sent' })
   const first = await owner.raw(listContracts, { limit: 1 })
   expect(first.body).toMatchObject([{ clientName: 'Alain Roy', amountLeft: 48_864, services: [{ name: 'Déneigement' }] }])
   const next = await owner.raw(listContracts, { limit: 1, after: first.headers['x-next-piece'] })
   expect(next.body).toMatchObject([{ id: last.id, amountLeft: 47_864 }])
   expect(next.headers['x-next-piece']).toBeUndefined()
+  expect((await owner(listContracts)).map(({ id }) => id)).toEqual([newest, last.id])
   expect(await owner(listContracts, { clientId: client.id })).toMatchObject([
     { id: last.id, siteStreet: 'rue Saint-Jean', paymentShedules: [{ amountLeft: 23_432 }, {}] },
   ])
@@ -56,6 +65,8 @@ test('the summary counts each status and the amount left, without canceled contr
   })
   expect(await owner(getContractSummary, { from: inDays(11) })).toMatchObject({ total: { count: 0 } })
   expect(await owner(getContractSummary, { from: inDays(10), to: inDays(10) })).toMatchObject({ total: { count: 4 } })
+  await owner(createContract, { contract: { clientId: (await newClient(owner)).id } })
+  expect(await owner(getContractSummary, { from: today(), to: today() })).toMatchObject({ total: { count: 1 }, draft: { count: 1 } })
   expect(await owner(listContractPayments, { from: today(), to: today() })).toHaveLength(2)
   expect((await owner.raw(listContractPayments, { from: today() })).status).toBe(422)
   expect(await owner(listContractHistory, { from: inDays(1) })).toEqual([])

@@ -78,7 +78,14 @@ interface MoveOptions {
   /** Extra detail for the history. */
   detail?: (held: Held) => string | null
   /** Extra columns to set. */
-  columns?: { signedOnPaper?: boolean; signedAt?: Date | null; sentAt?: Date; declineReason?: string | null; openedVersion?: number }
+  columns?: {
+    signedOnPaper?: boolean
+    signedAt?: Date | null
+    printedAt?: Date
+    sentAt?: Date
+    declineReason?: string | null
+    openedVersion?: number
+  }
 }
 
 export async function move(acting: Acting, held: Held, event: ContractEvent, options?: MoveOptions): Promise<Held> {
@@ -132,7 +139,8 @@ const columnsOfEvent: Partial<Record<ContractEvent, (acting: Acting) => NonNulla
   edit: () => ({ declineReason: null }),
   setDraft: () => ({ declineReason: null }),
   setSent: ({ now }) => ({ sentAt: now, declineReason: null }),
-  setPrinted: () => ({ declineReason: null }),
+  print: ({ now }) => ({ printedAt: now }),
+  setPrinted: ({ now }) => ({ printedAt: now, declineReason: null }),
   setConsulted: () => ({ declineReason: null }),
 }
 

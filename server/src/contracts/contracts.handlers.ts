@@ -123,8 +123,11 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, HandledThere
       with chosen as (
         select k.id, k.status, k.total_price
         from contracts k
+        join companies c on c.id = k.company_id
+        -- Without a first day, a draft counts on the day on which it was created.
+        cross join lateral (select coalesce(k.start_at, (k.created_at at time zone c.time_zone)::date) as day) s
         where ${visibleContracts(ctx, 'k')} and k.status <> 'canceled'
-          and (${first}::date is null or k.start_at >= ${first}::date) and (${last}::date is null or k.start_at <= ${last}::date)),
+          and (${first}::date is null or s.day >= ${first}::date) and (${last}::date is null or s.day <= ${last}::date)),
       owing as (
         select k.id, greatest(0, k.total_price - greatest(0, coalesce(sum(p.amount), 0)))::int as amount
         from chosen k

@@ -42,9 +42,10 @@ interface Narrowed {
 export const narrowed = ({ excludeDrafts, clientId }: Narrowed) => sql<boolean>`
   (${!excludeDrafts} or k.status <> 'draft') and (${clientId === undefined} or k.client_id = ${clientId ?? null}::uuid)`
 
-/** In list order. Pieces carry only what the grid shows. */
+/** The newest first. Pieces carry only what the grid shows. */
 export const contractList = (asked: Narrowed): PiecedList<ContractInGrid> => ({
-  order: { 'k.client_name': 'text', 'k.id': 'uuid' },
+  order: { 'k.created_at': 'timestamptz', 'k.id': 'uuid' },
+  descending: true,
   from: (ctx) => sql`contracts k where ${visibleContracts(ctx, 'k')} and ${narrowed(asked)}`,
   rows: (ctx, ids) =>
     rowsOf<ContractInGrid>(sql`k.id in (select unnest(${ids}::uuid[])) and ${visibleContracts(ctx, 'k')}`, contractInGrid.shape),
@@ -131,7 +132,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
     left join lines l on l.contract_id = k.id
     left join payments p on p.contract_id = k.id
     left join schedules s on s.contract_id = k.id
-    order by k.client_name, k.id`
+    order by k.created_at desc, k.id desc`
 }
 const siteShape = contract.shape.site.unwrap().shape
 

@@ -13,7 +13,7 @@ import { historyOf } from '../testing/signers.ts'
 import { enqueueDueCompanies, followTheDay, purgeContracts, sendReminders } from './contracts.jobs.ts'
 
 const server = await openTestServer()
-const { sendContracts, getContract, updateContract, setContractStatuses, listContractHistory } = contractCalls
+const { sendContracts, getContract, updateContract, setContractStatuses, listContracts, listContractHistory } = contractCalls
 const { retrieveSignInLinkToken } = identityCalls
 
 let count = 0
@@ -41,6 +41,17 @@ test('a contract goes out in the company’s name with a link that opens it; rep
   const { token } = await server.anyone(retrieveSignInLinkToken, { email, code: letter.code, contractId: id })
   expect(token).toBeTruthy()
   expect(await historyOf(people.owner, id)).toEqual(['create → draft', 'send → sent'])
+})
+
+test('a contract that was printed, then e-mailed, has both dates in the list', async () => {
+  const { owner } = await server.newCompany()
+  const { id } = await newContract(owner, { email: newEmail() })
+  await owner(setContractStatuses, { contractIds: [id], status: 'printed' })
+  expect(await owner(getContract, { id })).toMatchObject({ printedAt: expect.any(String), sentAt: null })
+  await owner(sendContracts, { contractIds: [id] })
+  expect((await owner.raw(listContracts, { limit: 1 })).body).toMatchObject([
+    { status: 'printed', printedAt: expect.any(String), sentAt: expect.any(String) },
+  ])
 })
 
 test('incomplete contracts are listed with what they lack, the others go out', async () => {

@@ -56,33 +56,39 @@ export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: 
   const days = [...storms.map((day) => addDays(december, day)), ...lately.map((ago) => addDays(today, -ago))]
   await fillHistory(tx, companyId, ownerId, days)
   await tellDemoClient(tx, companyId)
-  await payHistory(tx, companyId, addDays(december, -30), addDays(today, 200))
+  await payHistory(tx, companyId)
   await fillBank(tx, companyId, today)
 }
 
-/** A lot bought before the winter paid for all of it, so that the ledger adds up. */
-async function payHistory(tx: Work['tx'], companyId: string, boughtOn: string, expiresOn: string) {
-  const lotId = idOf(kinds.lot, 3)
-  await tx.sql`
-    insert into alert_lots (id, company_id, amount, remaining, expires_on, created_at)
-    select ${lotId}, ${companyId}, bought, bought - spent, ${expiresOn}, ${boughtOn}
-    from (
-      select count(*)::int as spent, (ceil(count(*) / 1000.0) * 1000)::int as bought
-      from alert_deliveries
-      where company_id = ${companyId} and paid_from = 'bank') n`
-  await tx.sql`update alert_deliveries set lot_id = ${lotId} where company_id = ${companyId} and paid_from = 'bank'`
-  await tx.sql`
-    insert into alert_ledger (company_id, lot_id, amount, reason, created_at)
-    select company_id, id, amount, 'lot', created_at
-    from alert_lots
-    where id = ${lotId}`
+/** A lot bought at the start of each month paid for it, to the last alert: the ledger adds up. */
+async function payHistory(tx: Work['tx'], companyId: string) {
+  const months = await tx.sql<{ month: string; spent: number }>`
+    select to_char(created_at at time zone ${zone}, 'YYYY-MM-01') as month, count(*)::int as spent
+    from alert_deliveries
+    where company_id = ${companyId} and paid_from = 'bank'
+    group by 1
+    order by 1`
+  for (const [i, { month, spent }] of months.entries()) {
+    const lotId = idOf(kinds.lot, 3 + i)
+    const boughtAt = instantOf(month, '09:00', zone)
+    await tx.sql`
+      insert into alert_lots (id, company_id, amount, remaining, created_at)
+      values (${lotId}, ${companyId}, ${spent}, 0, ${boughtAt})`
+    await tx.sql`
+      insert into alert_ledger (company_id, lot_id, amount, reason, created_at)
+      values (${companyId}, ${lotId}, ${spent}, 'lot', ${boughtAt})`
+    await tx.sql`
+      update alert_deliveries
+      set lot_id = ${lotId}
+      where company_id = ${companyId} and paid_from = 'bank' and to_char(created_at at time zone ${zone}, 'YYYY-MM-01') = ${month}`
+  }
   await tx.sql`
     insert into alert_ledger (company_id, lot_id, send_id, amount, reason, created_at)
-    select s.company_id, ${lotId}, s.id, -count(*), 'send', s.created_at
+    select s.company_id, d.lot_id, s.id, -count(*), 'send', s.created_at
     from alert_sends s
     join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
     where s.company_id = ${companyId} and d.paid_from = 'bank'
-    group by s.id`
+    group by s.company_id, s.id, d.lot_id`
 }
 
 async function fillBank(tx: Work['tx'], companyId: string, today: string) {

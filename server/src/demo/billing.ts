@@ -1,6 +1,5 @@
 // What Déneigement Boréal pays the platform: a card, three invoices of last winter, and a current period.
 import { homeZone, instantOf, wallClock } from '@bordee/core/time.ts'
-import { refund } from '../bank/spending.ts'
 import { closePeriods } from '../billing/closing.ts'
 import { billOf } from '../billing/collecting.ts'
 import { readInvoice } from '../billing/invoices.queries.ts'
@@ -24,9 +23,10 @@ export async function fillBilling(work: Work, companyId: string) {
   await setBilledUntil(work, companyId, midnight(thisMonth))
 }
 
-/** Turns a month's last send into credit: what the bank paid is returned, and billed instead. */
+/** Turns a month's last send into credit: the month's lot was smaller, and the bank was empty by then. */
 async function sendOnCredit(work: Work, companyId: string, month: string) {
-  const paid = await work.tx.sql<{ lotId: string | null; sendId: string }>`
+  const { tx } = work
+  const paid = await tx.sql<{ lotId: string | null; sendId: string }>`
     update alert_deliveries
     set paid_from = 'invoice',
         lot_id = null
@@ -37,7 +37,15 @@ async function sendOnCredit(work: Work, companyId: string, month: string) {
       order by created_at desc
       limit 1)
     returning old.lot_id as "lotId", send_id as "sendId"`
-  await refund(work, companyId, paid)
+  const [{ lotId, sendId } = { lotId: null, sendId: null }] = paid
+  await tx.sql`delete from alert_ledger where company_id = ${companyId} and send_id = ${sendId}`
+  await tx.sql`
+    update alert_ledger
+    set amount = amount - ${paid.length}
+    where company_id = ${companyId} and lot_id = ${lotId} and reason = 'lot'`
+  await tx.sql`delete from alert_ledger where company_id = ${companyId} and lot_id = ${lotId} and amount = 0`
+  await tx.sql`delete from alert_lots where company_id = ${companyId} and id = ${lotId} and amount = ${paid.length}`
+  await tx.sql`update alert_lots set amount = amount - ${paid.length} where company_id = ${companyId} and id = ${lotId}`
 }
 
 async function addCard({ tx }: Work, companyId: string) {

@@ -1,4 +1,6 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import { whyBilled } from '@bordee/core/billing/ledger.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -25,6 +27,8 @@ test('the demo has three templates and sixty contracts in every state, even fill
   const client = await as('client')
   expect((await client(contractCalls.listContracts)).map(({ status }) => status).toSorted()).toEqual(['accepted', 'paid', 'sent'])
   expect((await client(alertCalls.listReceivedAlerts)).length).toBeGreaterThan(3)
+  // Some storms found the bank empty, and it was filled since.
+  expect(whyBilled(await owner(billingCalls.listAlertLedger))).toBeDefined()
   expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
   expect(contracts.filter(({ overpaidAmount }) => overpaidAmount > 0)).toHaveLength(1)
   // The next contract gets a new number.

@@ -1,6 +1,13 @@
 // A request becomes a folder: client, site, the entry as an area, and an occupant if he wants alerts.
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import { coatingNames, type QuoteFields, type QuoteRequest, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
+import {
+  coatingNames,
+  type QuoteFields,
+  type QuoteRequest,
+  sizeNames,
+  slopeNames,
+  statusWithFolder,
+} from '@bordee/core/quotes/quote-request.ts'
 import { formatDate, todayIn } from '@bordee/core/time.ts'
 import { insertClient } from '../clients/client-changes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -42,7 +49,7 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   })
   if (quote.wantAlerts)
     await insertOccupants(ctx, siteId, [{ firstName: firstname, lastName: lastname, phone, alertMethod: 'sms' as const }])
-  await change(ctx.tx, 'quote_requests', { id }, { clientId })
+  await change(ctx.tx, 'quote_requests', { id }, { clientId, status: statusWithFolder(quote.status) })
   ctx.publish(companyId, { topic: 'quotes' })
   return clientId
 }

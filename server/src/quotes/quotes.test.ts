@@ -382,7 +382,8 @@ test('a request becomes a folder in one step: client, site, area, notes and occu
     phone: '4185550142',
     notes: 'Bon prix',
   })
-  expect(await owner(getQuote, { id })).toMatchObject({ clientId: client.id })
+  expect(await owner(getQuote, { id })).toMatchObject({ clientId: client.id, status: 'waiting' })
+  expect(await owner(countNewQuotes)).toEqual({ count: 0 })
   const [found] = await owner(siteCalls.listSites, {})
   const site = await owner(siteCalls.getSite, { id: found?.id ?? '' })
   expect(site).toMatchObject({

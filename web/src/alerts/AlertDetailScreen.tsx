@@ -3,7 +3,6 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
-import { formatNumber } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Box } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -17,6 +16,7 @@ import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
+import { SentLink, TargetedLink } from './CountLinks.tsx'
 import { sendNames, sendTones } from './HistoryGrid.tsx'
 import { SendProgress } from './SendProgress.tsx'
 
@@ -49,8 +49,8 @@ function Detail({ send }: { send: HistoryRow }) {
             Par: send.triggeredByUsername,
             État: <Status tone={sendTones[send.status]}>{sendNames[send.status]}</Status>,
             'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
-            Visés: formatNumber(send.expectedCount),
-            Envoyés: formatNumber(send.actualCount),
+            Visés: <TargetedLink {...send} />,
+            Envoyés: <SentLink {...send} />,
             Montant: formatMoney(send.amount),
           }}
         />

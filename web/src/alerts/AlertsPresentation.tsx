@@ -36,7 +36,12 @@ export function AlertsPresentation() {
   return (
     <>
       <PageHeader title="Alertes" />
-      <Presentation title="Avertissez vos clients avant chaque passage" points={points}>
+      <Presentation
+        title="Avertissez vos clients avant chaque passage"
+        points={points}
+        cost={<Cost />}
+        picture={{ name: 'alerte', alt: 'L’envoi d’une alerte, avec le nombre de personnes averties et le coût' }}
+      >
         {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S’inscrire</Button>}
         <ModuleRequest module="alerts" isMain={false} />
         <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
@@ -50,16 +55,30 @@ export function AlertsPresentation() {
   )
 }
 
+function useCosts() {
+  const { company } = useMe()
+  const price = company ? alertPriceOf(company) : 0
+  const { total } = activationBill(company ? platformRates(company, new Date()) : [])
+  return { price, total }
+}
+
+function Cost() {
+  const { price, total } = useCosts()
+  return (
+    <>
+      L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque texto ou
+      appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
+    </>
+  )
+}
+
 /** Shows the price, asks for a card if there is none, then charges the activation fee once. */
 function Activation({ onCancel }: { onCancel: () => void }) {
-  const { company } = useMe()
+  const { total } = useCosts()
   const { reload } = useSession()
   const activate = useAction(alertCalls.activateAlerts, {
     failed: (error) => (isActiveAlready(error) ? null : 'Une erreur inconnue s’est produite.'),
   })
-  const price = company ? alertPriceOf(company) : 0
-  const { total } = activationBill(company ? platformRates(company, new Date()) : [])
-
   async function pay(paymentMethodId: string): Promise<void> {
     const answer = await activate.mutateAsync({ paymentMethodId }).catch((error: unknown) => {
       if (isActiveAlready(error)) return null
@@ -74,8 +93,7 @@ function Activation({ onCancel }: { onCancel: () => void }) {
   return (
     <Stack>
       <Text>
-        L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque texto ou
-        appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
+        <Cost />
       </Text>
       <CardChoice onCancel={onCancel}>
         {(card) => (

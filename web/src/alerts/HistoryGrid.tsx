@@ -7,6 +7,7 @@ import { useLive } from '../live.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
+import { SentLink, TargetedLink } from './CountLinks.tsx'
 
 export const sendNames = { sending: 'En cours', done: 'Terminé', stopped: 'Arrêté' }
 export const sendTones: Record<HistoryRow['status'], StatusTone> = { sending: 'attention', done: 'good', stopped: 'neutral' }
@@ -25,9 +26,23 @@ const columns: GridColumn<HistoryRow>[] = [
     cell: ({ status }) => <Status tone={sendTones[status]}>{sendNames[status]}</Status>,
     size: 120,
   },
-  { id: 'actual', label: 'Envoyés', kind: 'number', value: ({ actualCount }) => actualCount, size: 100 },
+  {
+    id: 'actual',
+    label: 'Envoyés',
+    kind: 'number',
+    value: ({ actualCount }) => actualCount,
+    cell: (send) => <SentLink {...send} />,
+    size: 100,
+  },
   { id: 'amount', label: 'Montant', kind: 'money', value: ({ amount }) => amount, size: 110 },
-  { id: 'expected', label: 'Visés', kind: 'number', value: ({ expectedCount }) => expectedCount, size: 90 },
+  {
+    id: 'expected',
+    label: 'Visés',
+    kind: 'number',
+    value: ({ expectedCount }) => expectedCount,
+    cell: (send) => <TargetedLink {...send} />,
+    size: 90,
+  },
   {
     id: 'detail',
     label: 'Raison de l’arrêt',

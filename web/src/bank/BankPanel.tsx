@@ -12,6 +12,7 @@ import { ask } from '../ui/dialogs.tsx'
 import { DateField } from '../ui/form/dates.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { MoneyField, NumberField } from '../ui/form/numbers.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import { PartTitle } from '../ui/words.tsx'
 import classes from './bank.module.css'
 
@@ -44,16 +45,16 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
         >
           Ajouter un lot
         </Button>
-        <Button
+        <WhyButton
           variant="default"
           size="sm"
-          disabled={!total.data}
+          why={!total.data && 'Pas encore chargé.'}
           onClick={() =>
             open('Corriger la banque', (done) => <Correction companyId={companyId} amount={total.data?.amount ?? 0} onDone={done} />)
           }
         >
           Corriger
-        </Button>
+        </WhyButton>
       </Group>
       {billing.data ? (
         <Text size="sm" mt="xs">
@@ -64,14 +65,14 @@ export function BankPanel({ company: { id: companyId, timeZone } }: { company: P
         !hasFailed && <Skeleton height={18} />
       )}
       <Group gap="xs">
-        <Button
+        <WhyButton
           variant="default"
           size="sm"
-          disabled={!billing.data}
+          why={!billing.data && 'Pas encore chargé.'}
           onClick={() => open('Plafond mensuel', (done) => <Cap companyId={companyId} cap={billing.data?.monthlyCap ?? 0} onDone={done} />)}
         >
           Changer le plafond
-        </Button>
+        </WhyButton>
       </Group>
     </Stack>
   )

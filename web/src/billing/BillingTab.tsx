@@ -8,7 +8,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Button, Radio, Select, Skeleton, Stack } from '@mantine/core'
 import { IconPlus, IconReceipt } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
@@ -25,6 +25,7 @@ import { useZone } from '../ui/zone.ts'
 import classes from './billing.module.css'
 import { Invoices } from './Invoices.tsx'
 import { periodText } from './invoiceWords.ts'
+import { Ledger } from './Ledger.tsx'
 import { Sums } from './Sums.tsx'
 
 // company/billing: what the platform bills the current company (docs/product/billing.md).
@@ -49,6 +50,7 @@ export function BillingTab({ company }: { company: Company }) {
       ) : (
         <Skeleton height={220} radius={12} role="status" aria-label="Chargement" />
       )}
+      <Ledger />
       <Invoices invoices={invoices} />
       {can(billingCalls.setAlertPrice) && <AlertPrice company={company} />}
     </div>
@@ -62,8 +64,8 @@ function Figures({ upcoming, company }: { upcoming: UpcomingInvoice; company: Co
   return (
     <section className={`${classes.figures} bordee-card`} aria-label="En bref">
       <dl>
-        <Figure label="Alertes en banque" value={formatNumber(upcoming.alertsInBank)} />
-        <Figure label="Alertes facturées" value={formatNumber(upcoming.billedAlerts)} />
+        <Figure label="Alertes en banque" value={<a href="#ledger">{formatNumber(upcoming.alertsInBank)}</a>} />
+        <Figure label="Alertes facturées" value={<a href="#ledger">{formatNumber(upcoming.billedAlerts)}</a>} />
         <Figure label="Solde" value={formatMoney(upcoming.total)} />
         <Figure label="Période" value={periodText(upcoming, zone)} isText />
       </dl>
@@ -79,7 +81,7 @@ function Figures({ upcoming, company }: { upcoming: UpcomingInvoice; company: Co
   )
 }
 
-const Figure = ({ label, value, isText = false }: { label: string; value: string; isText?: boolean }) => (
+const Figure = ({ label, value, isText = false }: { label: string; value: ReactNode; isText?: boolean }) => (
   <div>
     <dt>{label}</dt>
     <dd className="bordee-figures" data-text={isText || undefined}>

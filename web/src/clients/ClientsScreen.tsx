@@ -2,7 +2,7 @@ import { type Client, type ClientRow, clientStatusNames, clientTypeNames } from 
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
-import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { addressLine, wholeAddress } from '@bordee/core/sites/address-line.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Skeleton, Stack } from '@mantine/core'
@@ -15,6 +15,7 @@ import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -34,10 +35,21 @@ const billingLine = (client: ClientRow) =>
     city: client.billingCity,
   })
 
+const folderTab = (clientId: string, tab: string) => ({
+  to: '/dashboard/client-folders/edit/$clientId/$tab' as const,
+  params: { clientId, tab },
+})
+
 // The address comes early: people recognise a client by it, on a desktop as on a phone.
 const columns: GridColumn<ClientRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 190 },
-  { id: 'addresses', label: 'Adresses', value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '), size: 300 },
+  {
+    id: 'addresses',
+    label: 'Adresses',
+    value: ({ sites }) => sites.map((site) => addressLine(site.address)).join('; '),
+    exported: ({ sites }) => sites.map((site) => wholeAddress(site.address)).join('; '),
+    size: 300,
+  },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
   {
     id: 'status',
@@ -52,8 +64,22 @@ const columns: GridColumn<ClientRow>[] = [
   { id: 'email', label: 'Courriel', value: ({ email }) => email, size: 220 },
   { id: 'type', label: 'Type', kind: 'choice', choices: clientTypeNames, value: ({ type }) => type, size: 120 },
   { id: 'billing', label: 'Adresse de facturation', value: billingLine, size: 260 },
-  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sites }) => sites.length, size: 130 },
-  { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 110 },
+  {
+    id: 'sites',
+    label: 'Points de service',
+    kind: 'number',
+    value: ({ sites }) => sites.length,
+    cell: ({ id, sites }) => <CountLink count={sites.length} {...folderTab(id, 'sites')} />,
+    size: 130,
+  },
+  {
+    id: 'contacts',
+    label: 'Occupants',
+    kind: 'number',
+    value: ({ contactsCount }) => contactsCount,
+    cell: ({ id, contactsCount }) => <CountLink count={contactsCount} {...folderTab(id, 'occupants')} />,
+    size: 110,
+  },
   { id: 'sectors', label: 'Secteurs', value: ({ sectors }) => sectors.map(({ name }) => name).join(', '), size: 180, hidden: true },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
 ]

@@ -12,6 +12,7 @@ import { Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useCreating } from '../ui/form/useCreating.ts'
+import { whyNot } from '../ui/form/whyNot.ts'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Wizard } from '../ui/Wizard.tsx'
@@ -93,10 +94,12 @@ function Steps({
         {
           label: 'Client',
           content: <ClientFields within={fieldsOf(form)('client')} warnings={remarks.warnings} isNew />,
-          blocked: !clientName.trim() || remarks.isChecking || remarks.isRefused || errors.client !== undefined,
+          why: clientName.trim()
+            ? whyNot(remarks.isChecking, remarks.isRefused || errors.client !== undefined)
+            : 'Entrez d’abord le nom du client.',
         },
-        { label: 'Point de service', content: <FirstSiteFields />, blocked: errors.site !== undefined },
-        { label: 'Occupants', content: <OccupantRows />, blocked: errors.client !== undefined || errors.site !== undefined },
+        { label: 'Point de service', content: <FirstSiteFields />, why: whyNot(false, errors.site !== undefined) },
+        { label: 'Occupants', content: <OccupantRows />, why: whyNot(false, errors.client !== undefined || errors.site !== undefined) },
       ]}
     />
   )

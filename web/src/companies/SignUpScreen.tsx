@@ -81,7 +81,7 @@ export function SignUpScreen() {
     <PublicCard
       wide
       title="Inscrivez votre compagnie"
-      lead="Deux minutes, aucune carte de crédit. Vous activez ensuite les modules dont vous avez besoin."
+      lead="Sans carte de crédit. Vos dossiers clients s’ouvrent dès l’inscription; les modules s’ajoutent ensuite, selon vos besoins."
       links={<TextLink to="/sign-in">J’ai déjà un compte</TextLink>}
     >
       <Form form={form} onSubmit={send} problem={register.error} aria-label="Inscription">

@@ -15,6 +15,7 @@ import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 import { SendButton } from './SendButton.tsx'
 import { Surplus } from './Surplus.tsx'
+import { readyFor } from './stepOf.ts'
 
 interface Props {
   contract: ContractInGrid
@@ -24,8 +25,11 @@ interface Props {
 
 /** Shows the list's own fields at once; the rest of the contract loads after. */
 export function ContractDetail({ contract, onPayments, onGone }: Props) {
-  const { id, contractNumber, clientName, status } = contract
+  const { id, contractNumber, clientName, status, amountLeft } = contract
   const whole = useCall(contractCalls.getContract, { id })
+  // The next step is the first button.
+  const ready = whole.data ? readyFor(whole.data) : null
+  const isOwed = isSigned(status) && amountLeft > 0
   return (
     <Stack>
       <div>
@@ -35,13 +39,23 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
       </div>
       {whole.data && <NextStep contract={whole.data} />}
       {whole.data && <Surplus contract={whole.data} />}
-      <LinkButton to={`/dashboard/contracts/edit/${id}`} leftSection={<IconFileText size={16} />}>
+      {status === 'draft' && <SendButton contract={contract} isNext={ready === 'sending'} />}
+      {isOwed && (
+        <Button leftSection={<IconCash size={16} />} onClick={onPayments}>
+          Paiements
+        </Button>
+      )}
+      <LinkButton
+        to={`/dashboard/contracts/edit/${id}`}
+        variant={ready || isOwed ? 'default' : 'filled'}
+        leftSection={<IconFileText size={16} />}
+      >
         Ouvrir le contrat
       </LinkButton>
       <Group gap="xs" grow preventGrowOverflow={false}>
-        <SendButton contract={contract} />
-        <PrintButton contract={contract} />
-        {isSigned(status) && (
+        {status !== 'draft' && <SendButton contract={contract} />}
+        <PrintButton contract={contract} isNext={ready === 'printing'} />
+        {isSigned(status) && !isOwed && (
           <Button variant="default" leftSection={<IconCash size={16} />} onClick={onPayments}>
             Paiements
           </Button>

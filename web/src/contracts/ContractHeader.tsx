@@ -12,10 +12,12 @@ import { ContractStatus as StatusPill } from './ContractStatus.tsx'
 import { PrintButton } from './PrintButton.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 import { SendButton } from './SendButton.tsx'
+import { readyFor } from './stepOf.ts'
 
 /** Actions on the whole contract. `isDirty`: unsaved changes must be saved or discarded first. */
 export function ContractHeader({ contract, isDirty = false }: { contract: Contract; isDirty?: boolean }) {
   const { id, contractNumber, clientName, status } = contract
+  const ready = readyFor(contract)
   const toList = useWayBack('contracts', '/dashboard/contracts/list')
   const archive = useAction(contractCalls.setContractStatuses, {
     done: 'Contrat archivé',
@@ -44,12 +46,13 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
       onBack={toList}
       actions={
         <>
-          <StatusChoice contract={contract} isDirty={isDirty} />
           <SendButton
             contract={{ ...contract, firstPaymentDate: contract.paymentShedules[0]?.paymentDate ?? null }}
+            isNext={ready === 'sending'}
             why={isDirty && saveFirst}
           />
-          <PrintButton contract={contract} why={isDirty && saveFirst} />
+          <PrintButton contract={contract} isNext={ready === 'printing'} why={isDirty && saveFirst} />
+          <StatusChoice contract={contract} isDirty={isDirty} />
           {status !== 'canceled' && (
             <Button
               variant="default"

@@ -32,6 +32,7 @@ export function ContractReading({ contract }: { contract: Contract }) {
           Période: startAt && endAt && `${formatDate(startAt)} – ${formatDate(endAt)}`,
           Modèle: contract.contractTemplateName,
           'Modes de paiement': contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
+          'Imprimé le': contract.printedAt && formatInstant(contract.printedAt, zone),
           'Envoyé le': contract.sentAt && formatInstant(contract.sentAt, zone),
           'Signé le': contract.signedAt && `${formatInstant(contract.signedAt, zone)}${contract.signedOnPaper ? ', sur papier' : ''}`,
           'Raison du refus': contract.declineReason,

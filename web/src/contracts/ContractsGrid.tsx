@@ -4,8 +4,8 @@ import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-l
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { SegmentedControl } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { useCall, useRows } from '../calls.ts'
 import { CreateButton } from '../ui/CreateButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -13,11 +13,14 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
+import { useZone } from '../ui/zone.ts'
 import { BatchActions } from './BatchActions.tsx'
 import { ContractDetail } from './ContractDetail.tsx'
 import { ContractStatus } from './ContractStatus.tsx'
+import { seasonOfContract } from './contractSeason.ts'
 import classes from './contracts.module.css'
 import { PaymentsForm } from './PaymentsForm.tsx'
+import type { Seasons } from './useSeason.ts'
 
 const siteLine = ({ siteCivicNumber, siteStreet, siteCity }: ContractInGrid) =>
   addressLine({ civicNumber: siteCivicNumber, street: siteStreet ?? '', city: siteCity })
@@ -55,6 +58,7 @@ const columns: GridColumn<ContractInGrid>[] = [
     size: 170,
   },
   { id: 'services', label: 'Services', value: ({ services }) => services.map(({ name }) => name).join(', '), size: 220 },
+  { id: 'printedAt', label: 'Imprimé le', kind: 'instant', value: ({ printedAt }) => printedAt, size: 160 },
   { id: 'sentAt', label: 'Envoyé le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 160 },
   { id: 'signedAt', label: 'Signé le', kind: 'instant', value: ({ signedAt }) => signedAt, size: 160 },
   { id: 'signedOnPaper', label: 'Sur papier', kind: 'yesno', value: ({ signedOnPaper }) => signedOnPaper, size: 120, hidden: true },
@@ -65,6 +69,8 @@ const columns: GridColumn<ContractInGrid>[] = [
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 160, hidden: true },
 ]
 
+const isWithin = (season: number, { first = -Infinity, last = Infinity }: Seasons = {}) => season >= first && season <= last
+
 /** `renewed`: the drafts that renewals just made. */
 type View = 'current' | 'archive' | 'renewed'
 
@@ -72,24 +78,33 @@ interface Props {
   gridId: string
   /** Restricts the list to one client. */
   clientId?: string
+  seasons?: Seasons
   openId?: string | null
   onOpenChange?: (id: string | null, how: HowToGo) => void
 }
 
 /** Contracts and their actions: in the main list, and in a client's folder. */
-export function ContractsGrid({ gridId, clientId, openId, onOpenChange }: Props) {
+export function ContractsGrid({ gridId, clientId, seasons, openId, onOpenChange }: Props) {
   const contracts = useRows(contractCalls.listContracts, { clientId })
   const navigate = useNavigate()
   const [view, setView] = useState<View>('current')
   const [renewed, setRenewed] = useState<string[]>([])
   const [selected, setSelected] = useState<string[]>([])
   const [paying, setPaying] = useState<ContractInGrid | null>(null)
+  const zone = useZone()
+  // A tile counts what is under way.
+  const isAsked = useSearch({ strict: false, select: (search) => `${gridId}.only` in search })
+  useEffect(() => {
+    if (isAsked) setView('current')
+  }, [isAsked])
   const rows = useMemo(() => {
-    const isShown = ({ id, status }: ContractInGrid) =>
-      view === 'renewed' ? renewed.includes(id) : (status === 'canceled') === (view === 'archive')
+    const isShown = (contract: ContractInGrid) =>
+      view === 'renewed'
+        ? renewed.includes(contract.id)
+        : (contract.status === 'canceled') === (view === 'archive') && isWithin(seasonOfContract(contract, zone), seasons)
     // A contract opened by its URL shows in the list even if it belongs to another view.
     return contracts.rows?.filter((contract) => isShown(contract) || contract.id === openId)
-  }, [contracts.rows, view, renewed, openId])
+  }, [contracts.rows, view, renewed, openId, seasons, zone])
   const openTwice = (contract: ContractInGrid) =>
     isSigned(contract.status)
       ? setPaying(contract)

@@ -37,6 +37,8 @@ export function ContractsPresentation() {
           </Badge>
         }
         points={points}
+        cost="Sans frais&nbsp;: Bordée ne facture que les alertes. Notre équipe active le module à votre demande."
+        picture={{ name: 'contrats', alt: 'La liste des contrats d’une saison, avec leurs totaux' }}
       >
         <ModuleRequest module="contracts" />
         <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">

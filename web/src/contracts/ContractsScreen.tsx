@@ -11,18 +11,28 @@ import { ContractsGrid } from './ContractsGrid.tsx'
 import { ContractsTabs } from './ContractsTabs.tsx'
 import classes from './contracts.module.css'
 import { contractsOnly } from './contractsOnly.tsx'
+import { SeasonSelect } from './SeasonSelect.tsx'
 import { SummaryBar } from './SummaryBar.tsx'
 import { sendingWords } from './sendingWords.ts'
 import { showOutcomes } from './showOutcomes.tsx'
+import { useSeason } from './useSeason.ts'
 
 // contracts/list/:contractId?: who hasn't signed, who hasn't paid, and how much is owed (docs/product/contracts.md).
 export const ContractsScreen = contractsOnly(() => {
   const [contractId, open] = useOpenInUrl('/dashboard/contracts/list/{-$contractId}')
+  const season = useSeason()
   return (
-    <ContractsTabs actions={<CreateButton to="/dashboard/contracts/create">Nouveau contrat</CreateButton>}>
-      <SummaryBar />
+    <ContractsTabs
+      actions={
+        <>
+          <SeasonSelect {...season} />
+          <CreateButton to="/dashboard/contracts/create">Nouveau contrat</CreateButton>
+        </>
+      }
+    >
+      <SummaryBar seasons={season.seasons} />
       <SendingProgress />
-      <ContractsGrid gridId="contracts" openId={contractId} onOpenChange={open} />
+      <ContractsGrid gridId="contracts" seasons={season.seasons} openId={contractId} onOpenChange={open} />
     </ContractsTabs>
   )
 })

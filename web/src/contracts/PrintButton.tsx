@@ -5,13 +5,20 @@ import { useCan } from '../can.ts'
 import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { usePrint } from './usePrint.tsx'
 
-export function PrintButton({ contract, why }: { contract: Pick<Contract, 'id' | 'status' | 'contractNumber'>; why?: Why }) {
+interface Props {
+  contract: Pick<Contract, 'id' | 'status' | 'contractNumber'>
+  /** The next step: the first button. */
+  isNext?: boolean
+  why?: Why
+}
+
+export function PrintButton({ contract, isNext = false, why }: Props) {
   const { print, isPending } = usePrint()
   const can = useCan()
   if (!can(contractCalls.printContract)) return null
   return (
     <WhyButton
-      variant="default"
+      variant={isNext ? 'filled' : 'default'}
       leftSection={<IconPrinter size={16} />}
       loading={isPending}
       why={why}

@@ -9,9 +9,12 @@ import { useSend } from './useSend.ts'
 /** Sends for the first time, or again with a fresh link. */
 export function SendButton({
   contract: { id, status, firstPaymentDate },
+  isNext = false,
   why,
 }: {
   contract: Pick<ContractInGrid, 'id' | 'status' | 'firstPaymentDate'>
+  /** The next step: the first button. */
+  isNext?: boolean
   why?: Why
 }) {
   const { send, isPending } = useSend()
@@ -19,7 +22,7 @@ export function SendButton({
   if (!maySend(status) || !can(contractCalls.sendContracts)) return null
   return (
     <WhyButton
-      variant="default"
+      variant={isNext ? 'filled' : 'default'}
       leftSection={<IconMailForward size={16} />}
       loading={isPending}
       why={why}

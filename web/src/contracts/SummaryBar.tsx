@@ -1,11 +1,16 @@
 import type { ContractSummary } from '@bordee/core/contracts/contract.ts'
-import { contractLife } from '@bordee/core/contracts/contract-life.ts'
+import { type ContractStatus, contractLife, signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { seasonDays } from '@bordee/core/contracts/season.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
+import type { Filter } from '../ui/grid/columns.ts'
+import { only } from '../ui/grid/usePlace.ts'
 import classes from './SummaryBar.module.css'
+import type { Seasons } from './useSeason.ts'
 
 type Sum = ContractSummary['total']
 
@@ -17,29 +22,55 @@ const together = (sums: readonly Sum[]): Sum => ({
 /** Sent, printed or consulted: the client may still sign. */
 const waiting = contractLife.from('accept') as ('sent' | 'printed' | 'consulted')[]
 
-const cells: { label: string; tone?: string; of: (summary: ContractSummary) => Sum }[] = [
-  { label: 'Total', of: ({ total }) => total },
-  { label: 'Brouillon', tone: 'neutral', of: ({ draft }) => draft },
-  { label: 'En attente', tone: 'info', of: (summary) => together(waiting.map((status) => summary[status])) },
-  { label: 'Accepté', tone: 'good', of: ({ accepted }) => accepted },
-  { label: 'Impayé', tone: 'attention', of: ({ notPaid }) => notPaid },
-  { label: 'Payé', tone: 'good', of: ({ paid }) => paid },
-  { label: 'Refusé', tone: 'bad', of: ({ declined }) => declined },
-  { label: 'Solde à recevoir', of: ({ remainingAmount }) => remainingAmount },
+interface Tile {
+  label: string
+  tone?: string
+  of: (summary: ContractSummary) => Sum
+  /** Lists what the tile counts. */
+  filters: Record<string, Filter>
+}
+
+const inStatus = (...statuses: ContractStatus[]) => ({ status: { oneOf: statuses } })
+
+const tiles: Tile[] = [
+  { label: 'Total', of: ({ total }) => total, filters: {} },
+  { label: 'Brouillon', tone: 'neutral', of: ({ draft }) => draft, filters: inStatus('draft') },
+  {
+    label: 'En attente',
+    tone: 'info',
+    of: (summary) => together(waiting.map((status) => summary[status])),
+    filters: inStatus(...waiting),
+  },
+  { label: 'Accepté', tone: 'good', of: ({ accepted }) => accepted, filters: inStatus('accepted') },
+  { label: 'Impayé', tone: 'attention', of: ({ notPaid }) => notPaid, filters: inStatus('unpaid') },
+  { label: 'Payé', tone: 'good', of: ({ paid }) => paid, filters: inStatus('paid') },
+  { label: 'Refusé', tone: 'bad', of: ({ declined }) => declined, filters: inStatus('declined') },
+  {
+    label: 'Solde à recevoir',
+    of: ({ remainingAmount }) => remainingAmount,
+    filters: { ...inStatus(...signedStates), amountLeft: { min: 0.01 } },
+  },
 ]
 
-/** The season's totals. If they fail to load, the bar hides: the list below still works. */
-export function SummaryBar() {
-  const summary = useCall(contractCalls.getContractSummary)
+/** The totals of these seasons; each lists what it counts. If they fail to load, the bar hides: the list below still works. */
+export function SummaryBar({ seasons: { first, last } }: { seasons: Seasons }) {
+  const summary = useCall(contractCalls.getContractSummary, {
+    ...(first && { from: seasonDays(first).from }),
+    ...(last && { to: seasonDays(last).to }),
+  })
   if (summary.isError) return null
   return (
     // The bar scrolls sideways on a phone, so keyboard users need to focus it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className={`${classes.summary} bordee-card`} aria-label="Sommaire des contrats" aria-busy={summary.isPending} tabIndex={0}>
       <dl>
-        {cells.map(({ label, tone, of }) => (
+        {tiles.map(({ label, tone, of, filters }) => (
           <div key={label}>
-            <dt data-tone={tone}>{label}</dt>
+            <dt data-tone={tone}>
+              <Link to="/dashboard/contracts/list/{-$contractId}" search={only('contracts', filters)}>
+                {label}
+              </Link>
+            </dt>
             {summary.data ? <Figures {...of(summary.data)} /> : <FiguresToCome />}
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { expect, test } from 'vitest'
-import { stepOf } from './stepOf.ts'
+import { readyFor, stepOf } from './stepOf.ts'
 
 const dues = [
   { id: 'a', paymentDate: '2026-11-15', dueDate: '2026-11-15', percent: 50, amount: 20_000, amountLeft: 0 },
@@ -50,6 +50,15 @@ test.each<[string, Partial<Contract>, string]>([
   ],
 ])('%s', (_, of, said) => {
   expect(stepOf(contract(of), '2026-12-01').text).toBe(said)
+})
+
+test.each<[string, Partial<Contract>, string | null]>([
+  ['a whole draft is sent', {}, 'sending'],
+  ['without an e-mail it is printed', { clientEmail: null }, 'printing'],
+  ['what lacks something is opened', { services: [] }, null],
+  ['what left already is not sent first', { status: 'sent' }, null],
+])('the next step: %s', (_, of, next) => {
+  expect(readyFor(contract(of))).toBe(next)
 })
 
 test('late instalments are reported together, from the first one', () => {

@@ -31,11 +31,19 @@ export function stepOf(contract: Contract, today: IsoDate): Step {
     : calmStep('Le client n’a pas encore signé.')
 }
 
+/** What a draft is ready for. An e-mail needs an address. */
+export function readyFor(contract: Contract): 'sending' | 'printing' | null {
+  if (contract.status !== 'draft' || missingToLeaveDraft(contract).length > 0) return null
+  return contract.clientEmail ? 'sending' : 'printing'
+}
+
 function stepOfDraft(contract: Contract): Step {
   const missing = missingToLeaveDraft(contract)
   if (missing.length > 0) return urgentStep(`Il manque\u00a0: ${missing.join(', ')}.`)
   return calmStep(
-    contract.clientEmail ? 'Prêt à envoyer ou à imprimer.' : 'Prêt à imprimer. Pour l’envoyer, il manque le courriel du client.',
+    readyFor(contract) === 'sending'
+      ? 'Prêt à envoyer ou à imprimer.'
+      : 'Prêt à imprimer. Pour l’envoyer, il manque le courriel du client.',
   )
 }
 

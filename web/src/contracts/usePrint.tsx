@@ -8,6 +8,7 @@ import { useLiveEvents } from '../live.ts'
 import { useMe } from '../session.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.tsx'
+import { notify } from '../ui/notify.ts'
 import { openFile } from '../ui/openFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { showConflicts } from './showOutcomes.tsx'
@@ -16,7 +17,7 @@ const failed = 'Le contrat n’a pas été imprimé…'
 
 /**
  * Prints contracts as PDF: a single one opens in a new tab; several are saved as one file, with progress shown.
- * Render `progress`. Printing a draft in the office ends its draft status, so a single draft asks first.
+ * Render `progress`. Printing a draft in the office ends its draft status, so drafts and batches ask first.
  */
 export function usePrint(onDone?: () => void) {
   const one = useAction(contractCalls.printContract, { failed })
@@ -25,9 +26,12 @@ export function usePrint(onDone?: () => void) {
 
   async function print(chosen: readonly Pick<ContractInGrid, 'id' | 'status' | 'contractNumber'>[]) {
     const [only] = chosen.length === 1 ? chosen : []
-    if (only?.status === 'draft' && !(await isSure(only.contractNumber))) return
+    const drafts = chosen.filter(({ status }) => status === 'draft').length
+    if (only ? drafts && !(await isSure(only.contractNumber)) : !(await areSure(chosen.length, drafts))) return
     const isDone = only ? await openFile(() => one.mutateAsync({ id: only.id }), failed) : await printMany(chosen.map(({ id }) => id))
-    if (isDone) onDone?.()
+    if (!isDone) return
+    if (!only) notify('success', printed(chosen.length, drafts))
+    onDone?.()
   }
 
   async function printMany(contractIds: string[]) {
@@ -51,6 +55,19 @@ export function usePrint(onDone?: () => void) {
   )
   return { print, isPending: one.isPending || many.isPending, progress }
 }
+
+const becoming = (drafts: number) => `${count(drafts, 'contrat')} ${drafts > 1 ? 'passeront' : 'passera'} à «\u00a0Imprimé\u00a0».`
+
+const areSure = (all: number, drafts: number) =>
+  confirm({
+    title: `Imprimer ${count(all, 'contrat')}?`,
+    message: drafts ? becoming(drafts) : 'Aucun statut ne changera.',
+    confirm: 'Imprimer',
+  })
+
+const printed = (all: number, drafts: number) =>
+  `${count(all, 'contrat')} dans un seul fichier.` +
+  (drafts ? ` ${count(drafts, 'contrat')} ${drafts > 1 ? 'sont passés' : 'est passé'} à «\u00a0Imprimé\u00a0».` : '')
 
 const isSure = (contractNumber: string) =>
   confirm({

@@ -6,6 +6,7 @@ import { ask } from '../api.ts'
 import { identity } from '../session.tsx'
 import { notify, notifyFailure } from '../ui/notify.ts'
 import { QrCode } from '../ui/QrCode.tsx'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import { CodeField } from './CodeField.tsx'
 import classes from './FactorSetup.module.css'
 import { troublesOf } from './factor-troubles.ts'
@@ -111,9 +112,9 @@ export function PhoneSetup({ title, button, secret, confirm, onOn, onDone, onGiv
               Annuler
             </Button>
           )}
-          <Button type="submit" loading={isBusy} disabled={code.trim() === ''}>
+          <WhyButton type="submit" loading={isBusy} why={code.trim() === '' && 'Entrez d’abord le code.'}>
             {button}
-          </Button>
+          </WhyButton>
         </Group>
       </Stack>
     </form>

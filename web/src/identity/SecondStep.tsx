@@ -7,6 +7,7 @@ import { ask } from '../api.ts'
 import { IdentityError } from '../identity.ts'
 import { identity } from '../session.tsx'
 import { notify } from '../ui/notify.ts'
+import { WhyButton } from '../ui/WhyButton.tsx'
 import { CodeField } from './CodeField.tsx'
 
 interface Props {
@@ -58,9 +59,9 @@ export function SecondStep({ ticket, persistence, onEntered, onBack }: Props) {
             : 'Ouvrez votre application d’authentification et entrez le code qu’elle affiche pour Bordée.'}
         </Text>
         <CodeField key={String(isRecovery)} value={code} onChange={setCode} trouble={trouble} isRecovery={isRecovery} isFirst />
-        <Button type="submit" size="md" fullWidth loading={isBusy} disabled={code.trim() === ''}>
+        <WhyButton type="submit" size="md" fullWidth loading={isBusy} why={code.trim() === '' && 'Entrez d’abord le code.'}>
           Continuer
-        </Button>
+        </WhyButton>
         <Button
           variant="subtle"
           onClick={() => {

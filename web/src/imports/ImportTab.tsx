@@ -55,12 +55,12 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
       steps={[
         {
           label: 'Choisir les fichiers',
-          blocked: files.length === 0,
+          why: files.length === 0 && 'Choisissez d’abord un fichier.',
           content: <ChooseFiles files={files} onChange={changeFiles} upload={upload} last={importing.last} />,
         },
         {
           label: 'Valider les fichiers',
-          blocked: !forecast,
+          why: !forecast && 'Vérifiez d’abord les fichiers.',
           content: upload.answer && (
             <ValidateFiles
               sheets={upload.answer.sheets}

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Chart } from '../ui/Charts.tsx'
+import { TextLink } from '../ui/LinkButton.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { SectionTitle } from '../ui/words.tsx'
 import classes from './StatisticsScreen.module.css'
@@ -35,7 +36,7 @@ export function StatisticsScreen() {
         }
       />
       <dl className={classes.figures}>
-        <Figure label="Compagnies" value={companies} />
+        <Figure label={<TextLink to="/dashboard/companies/list">Compagnies</TextLink>} value={companies} />
         <Figure label="Clients" value={clients} />
         <Figure label="Tournées en cours" value={activeRuns} />
       </dl>
@@ -72,7 +73,7 @@ function Contracts({ perStatus }: { perStatus: Statistics['contractsPerStatus'] 
   return <Chart kind="bar" label="Contrats par statut" data={data} by="statut" series={[{ name: 'Contrats', color: 'info' }]} />
 }
 
-function Figure({ label, value }: { label: string; value: number }) {
+function Figure({ label, value }: { label: ReactNode; value: number }) {
   return (
     <div className={`${classes.figure} bordee-card`}>
       <dt>{label}</dt>

@@ -15,24 +15,13 @@ const QuoteMap = lazyComponent(
   () => <Skeleton height="100%" radius={12} />,
 )
 
-/** Everything the resident entered, beside the map; `children` is the office's own part. */
+/** Everything the resident entered, beside the map: what is wanted, then by whom. `children` is the office's own part. */
 export function QuoteFacts({ quote, children }: { quote: QuoteRequest; children?: ReactNode }) {
   const zone = useZone()
   const { email, phone, squareFeet } = quote
   return (
     <div className={classes.split}>
       <div className={classes.cards}>
-        {children}
-        <Part title="Contact">
-          <Facts
-            facts={{
-              Téléphone: <a href={`tel:${phone}`}>{formatPhone(phone)}</a>,
-              Courriel: <a href={`mailto:${email}`}>{email}</a>,
-              'Reçue le': formatInstant(quote.submittedAt, zone),
-              'Veut des alertes': yesNo(quote.wantAlerts),
-            }}
-          />
-        </Part>
         <Part title="Entrée">
           <Facts
             facts={{
@@ -46,6 +35,17 @@ export function QuoteFacts({ quote, children }: { quote: QuoteRequest; children?
             }}
           />
         </Part>
+        <Part title="Contact">
+          <Facts
+            facts={{
+              Téléphone: <a href={`tel:${phone}`}>{formatPhone(phone)}</a>,
+              Courriel: <a href={`mailto:${email}`}>{email}</a>,
+              'Reçue le': formatInstant(quote.submittedAt, zone),
+              'Veut des alertes': yesNo(quote.wantAlerts),
+            }}
+          />
+        </Part>
+        {children}
       </div>
       <div className={`${classes.map} ${classes.followed}`}>
         <QuoteMap quote={quote} />

@@ -44,7 +44,12 @@ export function QuotesStartScreen() {
   return (
     <>
       <PageHeader title="Soumissions" />
-      <Presentation title="Recevez les demandes de soumission de votre secteur" points={points}>
+      <Presentation
+        title="Recevez les demandes de soumission de votre secteur"
+        points={points}
+        cost="Sans frais&nbsp;: Bordée ne facture que les alertes. Notre équipe vérifie d’abord votre compagnie."
+        picture={{ name: 'soumission', alt: 'Une demande de soumission, avec l’entrée tracée sur la carte' }}
+      >
         <Button loading={start.isPending} onClick={() => start.mutate({ isActive: true })}>
           Commencer
         </Button>

@@ -113,6 +113,10 @@ function RoutePreview({ sites, order, serviceIds, onOrder }: Props) {
       }),
     [placed, serviceIds],
   )
+  const free = useMemo(() => {
+    const taken = new Set(order)
+    return sites.flatMap(({ id, address: { location } }) => (location && !taken.has(id) ? [{ id, point: location }] : []))
+  }, [sites, order])
   const [settled] = useDebouncedValue(stops, 500)
   const points = useMemo(() => settled.map(({ point }) => point), [settled])
   const way = useCall(routeCalls.findDirections, points.length > 1 ? { points } : 'not yet')
@@ -137,7 +141,18 @@ function RoutePreview({ sites, order, serviceIds, onOrder }: Props) {
           L’itinéraire n’a pas répondu partout&nbsp;: une partie est tracée en ligne droite.
         </Alert>
       )}
-      <RouteMap stops={stops} line={way.data && points.length > 1 ? way.data.line : []} bounds={boundsOf(points)} />
+      <RouteMap
+        stops={stops}
+        line={way.data && points.length > 1 ? way.data.line : []}
+        bounds={boundsOf(points.length ? points : free.map(({ point }) => point))}
+        free={free}
+        onAdd={(id) => onOrder([...order, id])}
+      />
+      {free.length > 0 && (
+        <Text size="sm" c="dimmed">
+          En gris, les points de service hors du trajet&nbsp;: cliquez sur l’un d’eux pour l’ajouter à la fin.
+        </Text>
+      )}
     </section>
   )
 }

@@ -1,8 +1,18 @@
 import type { Point } from '@bordee/core/geo.ts'
-import { MapLine, type MapStop, MapStops } from '../ui/map/layers.tsx'
+import { quietInk } from '../ui/inks.ts'
+import { MapClusters, MapLine, type MapPoint, type MapStop, MapStops } from '../ui/map/layers.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 
-export function RouteMap({ stops, line, bounds }: { stops: MapStop[]; line: readonly Point[]; bounds: [Point, Point] | undefined }) {
+interface Props {
+  stops: MapStop[]
+  line: readonly Point[]
+  bounds: [Point, Point] | undefined
+  /** Sites that are not on the route: a click adds one. */
+  free: MapPoint[]
+  onAdd: (id: string) => void
+}
+
+export function RouteMap({ stops, line, bounds, free, onAdd }: Props) {
   return (
     <MapView
       label="Aperçu du trajet"
@@ -10,6 +20,7 @@ export function RouteMap({ stops, line, bounds }: { stops: MapStop[]; line: read
       {...(bounds && { bounds })}
       alternative={`${stops.length} points de service`}
     >
+      <MapClusters points={free} color={quietInk} onClick={onAdd} />
       <MapLine points={line} />
       <MapStops stops={stops} />
       {bounds && <MapFrame bounds={bounds} />}

@@ -82,7 +82,12 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
           onChange={setChosen}
           nothingFoundMessage="Aucun point de service"
         />
-        {chosen.length > 0 && <Button onClick={add}>Ajouter{chosen.length > 1 && ` (${chosen.length})`}</Button>}
+        {chosen.length > 0 && (
+          // Pressing it keeps the list open: closing would move the button from under the pointer.
+          <Button onMouseDown={(event) => event.preventDefault()} onClick={add}>
+            Ajouter{chosen.length > 1 && ` (${chosen.length})`}
+          </Button>
+        )}
         {neighbour && (
           <Button variant="default" onClick={() => setWhere({ at: 'end' })}>
             Annuler
@@ -139,6 +144,9 @@ function Stops({ byId, order, serviceIds, rows, move, moveByKeyboard, insert, on
   }
   function drop() {
     if (dragged && over && over.site !== dragged) move(dragged, withSiteAt(order, dragged, over))
+    stay()
+  }
+  function stay() {
     setDragged(null)
     setOver(null)
   }
@@ -178,7 +186,7 @@ function Stops({ byId, order, serviceIds, rows, move, moveByKeyboard, insert, on
                 event.dataTransfer.setData('text/plain', site?.name ?? '')
                 setDragged(id)
               }}
-              onDragEnd={drop}
+              onDragEnd={stay}
               onKeyDown={(event) => press(event, id, i + 1)}
             >
               <IconGripVertical size={17} aria-hidden />

@@ -4,6 +4,7 @@ import { type MapArea, MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapMover, useGlide } from '../ui/map/moving.tsx'
 import { mutedInk } from '../ui/theme.ts'
+import { AreaLegend } from './AreaLegend.tsx'
 import { ago } from './runWords.ts'
 import { isLive, type Truck } from './truck.ts'
 
@@ -28,6 +29,7 @@ export function FleetMap({ trucks, now, chosenRun, areas, colors, bounds, onTruc
         <LiveTruck key={truck.userId} truck={truck} now={now} isChosen={truck.runId === chosenRun} onClick={() => onTruck(truck)} />
       ))}
       {bounds && <MapFrame bounds={bounds} />}
+      <AreaLegend />
     </MapView>
   )
 }

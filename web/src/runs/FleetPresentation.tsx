@@ -18,7 +18,7 @@ export function FleetPresentation() {
     <section className={`bordee-card ${classes.optIn}`}>
       <Title order={2}>Suivez votre flotte</Title>
       <Text c="dimmed" maw={560}>
-        Vos trajets servent déjà à vos alertes. Avec la géolocalisation, vous les voyez se faire.
+        Un trajet met vos points de service en ordre. Avec la géolocalisation, vous le voyez se faire.
       </Text>
       <Street />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
@@ -30,7 +30,10 @@ export function FleetPresentation() {
           </div>
         ))}
       </SimpleGrid>
-      <Group mt="xl">
+      <Text mt="xl" fw={550}>
+        Sans frais&nbsp;: Bordée ne facture que les alertes. Notre équipe active le module à votre demande.
+      </Text>
+      <Group mt="md">
         <ModuleRequest module="geolocation" />
         <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
           Demander une démo

@@ -8,6 +8,7 @@ import { MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapTrack, type Reach } from '../ui/map/MapTrack.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { headingTo, MapMover, type Move } from '../ui/map/moving.tsx'
+import { AreaLegend } from './AreaLegend.tsx'
 import { type Playback, usePlayback } from './playback.ts'
 import { momentsUpTo, type Replay, type ReplayTrack } from './replayOf.ts'
 import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
@@ -43,6 +44,7 @@ export function ReplayMap({ run, replay, playback }: Props) {
         <ReplayTruck key={track.id} track={track} playback={playback} />
       ))}
       {bounds && <MapFrame bounds={bounds} />}
+      <AreaLegend />
     </MapView>
   )
 }

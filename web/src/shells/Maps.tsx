@@ -17,9 +17,16 @@ export function Maps({ children }: { children: ReactNode }) {
   })
   const styleUrl = withKey(maps?.styleUrl)
   const archive = maps?.archive
+  const noAerial = maps !== undefined && !satelliteUrl
   const settings = useMemo<MapSettings>(
-    () => ({ town: askTown, ...(styleUrl && { styleUrl }), ...(archive && { archive }), ...(aerial && { aerial }) }),
-    [styleUrl, archive, aerial],
+    () => ({
+      town: askTown,
+      ...(styleUrl && { styleUrl }),
+      ...(archive && { archive }),
+      ...(aerial && { aerial }),
+      ...(noAerial && { noAerial }),
+    }),
+    [styleUrl, archive, aerial, noAerial],
   )
   return <MapSettingsProvider value={settings}>{children}</MapSettingsProvider>
 }

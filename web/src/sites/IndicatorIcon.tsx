@@ -1,12 +1,6 @@
-import { type Indicator, indicatorColors, indicatorTypes } from '@bordee/core/sites/site.ts'
+import { type Indicator, indicatorColors, indicatorMeanings, indicatorTypes } from '@bordee/core/sites/site.ts'
 import { IconBulldozer, IconSnowflake, IconSnowman } from '@tabler/icons-react'
 import classes from './zones.module.css'
-
-const names: Record<Indicator['type'], string> = {
-  snowflake: 'Flocon',
-  snowman: 'Bonhomme de neige',
-  snowplow: 'Déneigeuse',
-}
 
 const icons = { snowflake: IconSnowflake, snowman: IconSnowman, snowplow: IconBulldozer }
 
@@ -20,6 +14,6 @@ export function IndicatorIcon({ type, color, framed = false }: Pick<Indicator, '
   )
 }
 
-export const describe = ({ type, color }: Pick<Indicator, 'type' | 'color'>) => `${names[type]} ${color === 'blue' ? 'bleu' : 'rouge'}`
+export const describe = ({ type, color }: Pick<Indicator, 'type' | 'color'>) => indicatorMeanings[type][color]
 
 export const everyIndicator = indicatorTypes.flatMap((type) => (['blue', 'red'] as const).map((color) => ({ type, color })))

@@ -2,7 +2,7 @@ import { type Client, clientTypeNames } from '@bordee/core/clients/client.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { SimpleGrid, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -14,7 +14,6 @@ import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf } from '../ui/form/Form.tsx'
-import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
@@ -23,10 +22,18 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
 import { SiteRoutes } from './SiteRoutes.tsx'
 import type { SentSite, SiteValues } from './siteForm.ts'
+import classes from './zones.module.css'
 
 const ZonesField = lazyComponent(
   async () => (await import('./ZonesField.tsx')).ZonesField,
-  () => <Skeleton height="min(70vh, 680px)" radius={12} />,
+  () => (
+    <>
+      <Skeleton height={240} radius={12} />
+      <div className={classes.map}>
+        <Skeleton height="100%" radius={12} />
+      </div>
+    </>
+  ),
 )
 
 const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
@@ -47,27 +54,6 @@ export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem
     <Stack>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="site" aria-label="Point de service">
         <Stack>
-          <FormSection title="Point de service" about="Un endroit à déneiger, où se trouvent ses zones et ses occupants.">
-            {!isClientFixed && (
-              <SelectField
-                name={at('customerId')}
-                label="Client"
-                required
-                searchable
-                choices={clients?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
-              />
-            )}
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextField name={at('name')} label="Nom" required maxLength={50} autoComplete="off" autoFocus={!site} />
-              <SelectField name={at('type')} label="Type" choices={clientTypeNames} />
-            </SimpleGrid>
-            <AddressField label="Adresse" within={at('address')} />
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextField name={at('address.apartment')} label="Appartement" nullable maxLength={20} autoComplete="off" />
-              <SwitchField name={at('isActive')} label="Actif" description="Inactif, il est laissé hors des trajets et des alertes." />
-            </SimpleGrid>
-            <TextareaField name={at('notes')} label="Notes" nullable minRows={2} />
-          </FormSection>
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
             {site && (
               <Tabs.List>
@@ -78,7 +64,26 @@ export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem
               </Tabs.List>
             )}
             <Tabs.Panel value="zones" pt={site ? 'md' : 0}>
-              <ZonesField client={clients?.find(({ id }) => id === form.getValues('customerId'))} />
+              <div className={classes.split}>
+                <ZonesField client={clients?.find(({ id }) => id === form.getValues('customerId'))} />
+                <section className={`bordee-card ${classes.zone}`} aria-label="Point de service">
+                  {!isClientFixed && (
+                    <SelectField
+                      name={at('customerId')}
+                      label="Client"
+                      required
+                      searchable
+                      choices={clients?.map(({ id, name, number }) => ({ value: id, label: `${name} (nº ${number})` }))}
+                    />
+                  )}
+                  <TextField name={at('name')} label="Nom" required maxLength={50} autoComplete="off" autoFocus={!site} />
+                  <AddressField label="Adresse" within={at('address')} />
+                  <TextField name={at('address.apartment')} label="Appartement" nullable maxLength={20} autoComplete="off" />
+                  <SelectField name={at('type')} label="Type" choices={clientTypeNames} />
+                  <SwitchField name={at('isActive')} label="Actif" description="Inactif, il est laissé hors des trajets et des alertes." />
+                  <TextareaField name={at('notes')} label="Notes" nullable minRows={2} />
+                </section>
+              </div>
             </Tabs.Panel>
           </Tabs>
           {(tab === 'zones' || form.formState.isDirty) && <Save siteId={site?.id} />}

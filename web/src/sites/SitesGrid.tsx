@@ -1,4 +1,4 @@
-import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { addressLine, wholeAddress } from '@bordee/core/sites/address-line.ts'
 import { areaStatusNames, type Site, type SiteRow, siteStatusNames } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { count } from '@bordee/core/text.ts'
@@ -14,7 +14,13 @@ const areaTones: Record<Site['snowRemovalAreaStatus'], StatusTone> = { good: 'go
 
 const columns: GridColumn<SiteRow>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 200 },
-  { id: 'address', label: 'Adresse', value: ({ address }) => addressLine(address), size: 280 },
+  {
+    id: 'address',
+    label: 'Adresse',
+    value: ({ address }) => addressLine(address),
+    exported: ({ address }) => wholeAddress(address),
+    size: 280,
+  },
   { id: 'client', label: 'Client', value: ({ customerName }) => customerName, size: 200 },
   {
     id: 'status',

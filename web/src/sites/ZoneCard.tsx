@@ -1,5 +1,5 @@
 import type { Point } from '@bordee/core/geo.ts'
-import { ActionIcon, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { ServicesField } from '../services/ServicesField.tsx'
 import { confirmRemoval } from '../ui/dialogs.tsx'
@@ -56,20 +56,20 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
         <Text size="sm" fw={500} mb={4}>
           Indicateurs
         </Text>
-        <Group gap={6}>
+        <div className={classes.choices}>
           {everyIndicator.map((indicator) => (
-            <ActionIcon
+            <Button
               key={`${indicator.type}-${indicator.color}`}
               variant="default"
-              size={34}
+              size="compact-sm"
               aria-label={`Placer\u00a0: ${describe(indicator)}`}
-              title={describe(indicator)}
+              leftSection={<IndicatorIcon {...indicator} />}
               onClick={() => onChange({ indicators: [...indicators, { ...indicator, location: middle(area.polygon, indicators.length) }] })}
             >
-              <IndicatorIcon {...indicator} />
-            </ActionIcon>
+              {describe(indicator)}
+            </Button>
           ))}
-        </Group>
+        </div>
         {indicators.length > 0 && (
           <ul className={classes.placed} aria-label="Indicateurs placés">
             {indicators.map((indicator, i) => (

@@ -12,13 +12,15 @@ import { formatArea } from '../ui/map/area.ts'
 import { MapMarker } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapView, useMap, zooms } from '../ui/map/MapView.tsx'
+import { useUndo } from '../ui/map/useUndo.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { describe, IndicatorIcon } from './IndicatorIcon.tsx'
+import { restoredAreas } from './restoredAreas.ts'
 import type { AreaValues, SiteValues } from './siteForm.ts'
 import { ZoneCard } from './ZoneCard.tsx'
 import classes from './zones.module.css'
 
-/** A site's areas: drawn on the map, named and described beside it. */
+/** A site's areas: drawn on the map, named and described beside it. Two columns of the caller's grid. */
 export function ZonesField({ client }: { client: Client | undefined }) {
   const form = useFormContext<SiteValues>()
   const { watch, setValue, getValues } = form
@@ -29,7 +31,20 @@ export function ZonesField({ client }: { client: Client | undefined }) {
   const polygons = useMemo(() => areas.map(({ id, polygon }): DrawnPolygon => ({ id: id ?? '', points: polygon })), [areas])
   const [startsAt] = useState(() => location ?? locationOf(client) ?? quebecCity)
 
-  const write = (next: AreaValues[]) => setValue('areas', next, { shouldDirty: true, shouldValidate: true })
+  const show = (next: AreaValues[]) => setValue('areas', next, { shouldDirty: true, shouldValidate: true })
+  const steps = useUndo(
+    () => getValues('areas'),
+    (then) => show(restoredAreas(getValues('areas'), then)),
+  )
+  // What was saved may have new ids.
+  const { submitCount } = form.formState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save starts afresh
+  useEffect(() => steps.forget(), [submitCount, steps.forget])
+
+  function write(next: AreaValues[]) {
+    steps.record()
+    show(next)
+  }
   const change = (id: string, part: Partial<AreaValues>) =>
     write(getValues('areas').map((area) => (area.id === id ? { ...area, ...part } : area)))
 
@@ -56,7 +71,7 @@ export function ZonesField({ client }: { client: Client | undefined }) {
   const bounds = boundsOf([...(location ? [location] : []), ...areas.flatMap(({ polygon }) => polygon)])
 
   return (
-    <div className={classes.split}>
+    <>
       <div className={classes.list}>
         {error && (
           <Text c="red" size="sm" role="alert">
@@ -95,7 +110,7 @@ export function ZonesField({ client }: { client: Client | undefined }) {
         >
           <Follow point={location} />
           {location && <MapMarker point={location} label="Position du point de service" />}
-          <MapDraw polygons={polygons} onChange={redraw} min={1} selectedId={selected} onSelect={setSelected} />
+          <MapDraw polygons={polygons} onChange={redraw} min={1} selectedId={selected} onSelect={setSelected} steps={steps} />
           {areas.flatMap((area) =>
             (area.indicators ?? []).map((indicator, i) => (
               <MapMarker
@@ -112,7 +127,7 @@ export function ZonesField({ client }: { client: Client | undefined }) {
           )}
         </MapView>
       </div>
-    </div>
+    </>
   )
 }
 

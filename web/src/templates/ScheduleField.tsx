@@ -1,8 +1,9 @@
 import { instalments } from '@bordee/core/contracts/contract-money.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
+import { withOneMore } from '@bordee/core/templates/shares.ts'
 import type { InstalmentInput } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
-import { addDays, type IsoDate, todayIn } from '@bordee/core/time.ts'
+import { type IsoDate, monthAfter, todayIn } from '@bordee/core/time.ts'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
@@ -18,7 +19,7 @@ type Row = { paymentDate: IsoDate | null; percent: number | null }
 
 /** Shares of the total, each with its due date; they must add up to 100 %. */
 export function ScheduleField({ name, total, startAt }: { name: FieldName; total: Cents; startAt: IsoDate | null | undefined }) {
-  const { fields, append, remove } = useFieldArray({ name, keyName: 'key' })
+  const { fields, replace, remove } = useFieldArray({ name, keyName: 'key' })
   const { error } = useField(name)
   const today = todayIn(useZone(), new Date())
   const rows = (useWatch({ name }) ?? []) as Row[]
@@ -30,7 +31,9 @@ export function ScheduleField({ name, total, startAt }: { name: FieldName; total
       .flatMap(({ paymentDate }) => paymentDate ?? [])
       .toSorted()
       .at(-1)
-    append({ paymentDate: last ? addDays(last, 1) : startAt || today, percent: Math.max(0, left) })
+    const percents = withOneMore(rows.map(({ percent }) => percent ?? 0))
+    const dated = rows.map((row, i) => (row.percent === null ? row : { ...row, percent: percents[i] }))
+    replace([...dated, { paymentDate: last ? monthAfter(last) : startAt || today, percent: percents.at(-1) }])
   }
 
   return (

@@ -7,12 +7,16 @@ interface Props {
   title: string
   badge?: ReactNode
   points: readonly { icon: Icon; title: string; text: string }[]
+  /** What it costs, before anyone signs up. */
+  cost: ReactNode
+  /** A picture of the module at work, from the guide. */
+  picture: { name: string; alt: string }
   /** What the user can do about it. */
   children: ReactNode
 }
 
 /** Presents a module to a company that doesn't have it. */
-export function Presentation({ title, badge, points, children }: Props) {
+export function Presentation({ title, badge, points, cost, picture, children }: Props) {
   return (
     <section className={`bordee-card ${classes.presentation}`}>
       <Group gap="sm">
@@ -28,7 +32,12 @@ export function Presentation({ title, badge, points, children }: Props) {
           </div>
         ))}
       </SimpleGrid>
-      <Group mt="xl">{children}</Group>
+      <figure className={classes.picture}>
+        <img src={`/guide/pictures/${picture.name}.png`} alt={picture.alt} loading="lazy" />
+        <figcaption>Avec les données de la démonstration.</figcaption>
+      </figure>
+      <p className={classes.cost}>{cost}</p>
+      <Group mt="md">{children}</Group>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useId, useRef } from 'react'
 import { type FieldName, useField } from './form/Form.tsx'
+import { cleanPaste } from './fromWord.ts'
 
 export interface RichTextProps {
   label: string
@@ -26,7 +27,7 @@ export function RichText({ label, value, onChange, error, required, disabled = f
     content: value,
     editable: !disabled,
     shouldRerenderOnTransaction: false,
-    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
+    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' }, transformPastedHTML: cleanPaste },
     onUpdate: ({ editor: changed }) => {
       said.current = changed.isEmpty ? '' : changed.getHTML()
       onChange(said.current)

@@ -1,13 +1,14 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type Why, WhyButton } from './WhyButton.tsx'
 import classes from './Wizard.module.css'
 
 interface WizardStep {
   label: string
   content: ReactNode
-  /** Disables « Suivant »: something is loading or missing. */
-  blocked?: boolean
+  /** Why « Suivant » can't be pressed: something is loading or missing. */
+  why?: Why
 }
 
 export interface WizardProps {
@@ -64,18 +65,22 @@ export function Wizard({ label, steps, step, onStep, onFinish, finish = 'Termine
         {current?.content}
       </section>
       <Group justify="space-between" mt="lg">
-        <Button variant="default" disabled={step === 0 || busy} onClick={() => onStep(step - 1)}>
+        <WhyButton
+          variant="default"
+          why={(busy && 'Un instant…') || (step === 0 && 'C’est la première étape.')}
+          onClick={() => onStep(step - 1)}
+        >
           Précédent
-        </Button>
+        </WhyButton>
         {!(last && onFinish) && (
-          <Button disabled={last || current?.blocked || busy} onClick={() => onStep(step + 1)}>
+          <WhyButton why={(busy && 'Un instant…') || (last && 'C’est la dernière étape.') || current?.why} onClick={() => onStep(step + 1)}>
             Suivant
-          </Button>
+          </WhyButton>
         )}
         {last && onFinish && (
-          <Button disabled={current?.blocked} loading={busy} onClick={onFinish}>
+          <WhyButton why={current?.why} loading={busy} onClick={onFinish}>
             {finish}
-          </Button>
+          </WhyButton>
         )}
       </Group>
     </section>

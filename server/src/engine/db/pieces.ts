@@ -10,6 +10,8 @@ import { type Sql, sql } from './sql.ts'
 export interface PiecedList<T> {
   /** The columns it is sorted by, and their types. The last one is the row's id. */
   order: Record<string, keyof typeof keys>
+  /** Sorted downwards: the newest first. */
+  descending?: boolean
   /** What the caller may see: `table where condition`. */
   from: (ctx: Ctx) => Sql<unknown>
   /** The rows with these ids, in the same order. */
@@ -25,14 +27,14 @@ export const isPiece = ({ after, limit }: Asked) => after !== undefined || limit
 
 export async function readPiece<T>(
   ctx: Ctx,
-  { order, from, rows }: PiecedList<T>,
+  { order, descending = false, from, rows }: PiecedList<T>,
   { after, limit = largestPiece }: Asked,
 ): Promise<Piece<T>> {
   const columns = Object.keys(order).map((column) => sql.ref(column))
   const found = await ctx.tx.sql<{ id: string; place: unknown[] }>`
     select ${columns.at(-1)} as id, json_build_array(${sql.join(columns)}) as place
-    from ${from(ctx)} and ${after === undefined ? sql`true` : isAfter(order, columns, after)}
-    order by ${sql.join(columns)}
+    from ${from(ctx)} and ${after === undefined ? sql`true` : isAfter(order, columns, after, descending)}
+    order by ${sql.join(descending ? columns.map((column) => sql`${column} desc`) : columns)}
     limit ${limit + 1}` // one extra row shows whether this is the end
   const held = found.slice(0, limit)
   const list = await ctx.tx.jsonList(
@@ -48,10 +50,11 @@ export async function readPiece<T>(
  * Compared with the columns' own collations, as they are sorted. The condition on the first column lets an index find
  * the start, even when the order spans tables.
  */
-function isAfter(order: PiecedList<unknown>['order'], columns: Sql<unknown>[], after: string) {
+function isAfter(order: PiecedList<unknown>['order'], columns: Sql<unknown>[], after: string, descending: boolean) {
   const types = Object.values(order)
   const values = read(after, types).map((value, i) => sql`${value}::${sql.raw(types[i] ?? 'text')}`)
-  return sql`${columns[0]} >= ${values[0]} and (${sql.join(columns)}) > (${sql.join(values)})`
+  const beyond = sql.raw(descending ? '<' : '>')
+  return sql`${columns[0]} ${beyond}= ${values[0]} and (${sql.join(columns)}) ${beyond} (${sql.join(values)})`
 }
 
 const keys = {

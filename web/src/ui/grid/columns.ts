@@ -24,6 +24,8 @@ export interface GridColumn<T> {
   hidden?: boolean
   /** Makes the cell editable in place. Returns an error to show, or null when saved. */
   edit?: (row: T, text: string) => string | null | Promise<string | null>
+  /** What a spreadsheet gets, when the cell shows less: a whole address. */
+  exported?: (row: T) => string
   /** False for actions and pictures: not sorted, filtered, searched or exported. */
   data?: boolean
 }

@@ -5,7 +5,7 @@ const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>>
   money: '#,##0.00\\ "$"',
   date: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
-  percent: '0.###',
+  percent: 'General\\ "%"',
   duration: '[h]:mm:ss',
 }
 
@@ -57,6 +57,7 @@ export async function toWorkbook(sheets: Sheet[]): Promise<Blob> {
 }
 
 function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number | Date | null {
+  if (column.exported) return column.exported(row)
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return null
   if (isNumeric(column)) return Number(value) / (units[column.kind ?? 'number'] ?? 1)

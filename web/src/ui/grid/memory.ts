@@ -9,8 +9,17 @@ const filter = z.union([
   z.strictObject({ from: z.string().optional(), to: z.string().optional() }),
 ])
 
+const filters = z.array(z.object({ id: z.string(), value: filter }))
+export type Filters = z.infer<typeof filters>
+
+/** The filters that a link asks for, by column; undefined unless all are well formed. */
+export function askedFilters(value: unknown): Filters | undefined {
+  const asked = z.record(z.string(), filter).safeParse(value)
+  return asked.success ? Object.entries(asked.data).map(([id, one]) => ({ id, value: one })) : undefined
+}
+
 const arrangement = z.object({
-  filters: z.array(z.object({ id: z.string(), value: filter })).catch([]),
+  filters: filters.catch([]),
   sorting: z.array(z.object({ id: z.string(), desc: z.boolean() })).catch([]),
   visibility: z.record(z.string(), z.boolean()).catch({}),
   order: z.array(z.string()).catch([]),

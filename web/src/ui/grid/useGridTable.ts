@@ -2,7 +2,7 @@ import { useTable } from '@tanstack/react-table'
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useZone } from '../zone.ts'
 import type { DataGridProps } from './gridProps.ts'
-import { keepArrangement, keptArrangement } from './memory.ts'
+import { askedFilters, keepArrangement, keptArrangement } from './memory.ts'
 import { features, toColumnDefs } from './table.ts'
 import { useArranged } from './useArranged.ts'
 import type { usePlace } from './usePlace.ts'
@@ -31,6 +31,13 @@ export function useGridTable<T extends object>(props: DataGridProps<T>, { place,
     setKeptFilters(next)
     if (place.page) change({ page: 0 })
   }
+  // A link may ask for filters: they replace those that were kept.
+  useEffect(() => {
+    if (place.only === undefined) return
+    const known = columns.map(({ id }) => id)
+    setKeptFilters((now) => askedFilters(place.only)?.filter(({ id }) => known.includes(id)) ?? now)
+    change({ only: undefined })
+  }, [place.only, columns, change])
   const clear = () => {
     setKeptFilters([])
     setSearch('')

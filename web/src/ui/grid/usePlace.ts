@@ -1,13 +1,20 @@
 // Keeps a grid's place in the URL: search, page and open row survive a reload and going back.
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Filter } from './columns.ts'
 
 export interface Place {
   search: string
   /** Zero-based. */
   page: number
   openId: string | null
+  /** The filters that a link asks for. The grid takes them over, and the URL forgets them. */
+  only?: unknown
 }
+
+/** The parameters of a link that opens a grid with these filters alone, as in `only('contracts', { status: { oneOf: ['draft'] } })`. */
+export const only = (gridId: string, filters: Record<string, Filter>) =>
+  ({ [`${gridId}.only`]: filters, [`${gridId}.q`]: undefined, [`${gridId}.page`]: undefined }) as never
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -37,7 +44,7 @@ export const lastPlaceIn = (gridId: string): object => lastSeen.get(gridId) ?? {
 export function usePlace(gridId: string) {
   // The type promises a router, but a grid rendered alone has none, for as long as it is mounted.
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
-  const keys = { search: `${gridId}.q`, page: `${gridId}.page`, openId: `${gridId}.open` }
+  const keys = { search: `${gridId}.q`, page: `${gridId}.page`, openId: `${gridId}.open`, only: `${gridId}.only` }
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   const addressed = router ? useMatch({ strict: false, select: ({ search }) => JSON.stringify(words(read(search))) }) : '{}'
   const [place, setPlace] = useState(() => read(JSON.parse(addressed) as Words))
@@ -90,14 +97,19 @@ export function usePlace(gridId: string) {
     return true
   }
 
-  function read({ [keys.search]: search, [keys.page]: page, [keys.openId]: openId }: Words): Place {
+  function read({ [keys.search]: search, [keys.page]: page, [keys.openId]: openId, [keys.only]: asked }: Words): Place {
     const isCount = typeof page === 'number' && Number.isInteger(page) && page > 1
-    return { search: asText(search) ?? '', page: isCount ? page - 1 : 0, openId: asText(openId) ?? null }
+    return { search: asText(search) ?? '', page: isCount ? page - 1 : 0, openId: asText(openId) ?? null, only: asked }
   }
 
   /** Leaves out defaults. Pages count from 1, as on the screen. */
-  function words({ search, page, openId }: Place): Words {
-    return { [keys.search]: search || undefined, [keys.page]: page ? page + 1 : undefined, [keys.openId]: openId ?? undefined }
+  function words({ search, page, openId, only: asked }: Place): Words {
+    return {
+      [keys.search]: search || undefined,
+      [keys.page]: page ? page + 1 : undefined,
+      [keys.openId]: openId ?? undefined,
+      [keys.only]: asked,
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
 import { type DrawnPolygon, MapDraw } from './MapDraw.tsx'
 import { MapView, useMap, zooms } from './MapView.tsx'
+import { MapSettingsProvider } from './settings.ts'
 
 /** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000)
@@ -270,6 +271,36 @@ test('the keyboard draws, closes and deletes a polygon', async () => {
   await expect.element(button('Supprimer')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await eventually(() => expect(changed).toHaveBeenLastCalledWith([]))
+})
+
+test('a moved corner is undone and redone, with the keys and with the buttons', async () => {
+  const { changed, drag, told, expectCorners } = await selected(square)
+  const moved = near(1.2 * d, d)
+  await drag(northEast, moved)
+  await eventually(() => expect(changed).toHaveBeenCalledOnce())
+
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await eventually(() => expect(changed).toHaveBeenCalledTimes(2))
+  expectCorners(told(), square.points)
+  await button('Refaire').click()
+  await eventually(() => expect(changed).toHaveBeenCalledTimes(3))
+  expectCorners(told(), [southWest, southEast, moved, northWest])
+  await button('Défaire').click()
+  await eventually(() => expect(changed).toHaveBeenCalledTimes(4))
+  await expect.element(button('Défaire')).toHaveAttribute('title', 'Rien à défaire.')
+})
+
+test('a map to draw on says how aerial pictures are configured, when there are none', async () => {
+  await render(
+    <Look>
+      <MapSettingsProvider value={{ noAerial: true }}>
+        <MapView label="Carte" height={500}>
+          <MapDraw polygons={[]} onChange={() => undefined} />
+        </MapView>
+      </MapSettingsProvider>
+    </Look>,
+  )
+  await expect.element(button('Satellite')).toHaveAttribute('title', expect.stringContaining('MAP_SATELLITE_STYLE_URL'))
 })
 
 test('a polygon is selected from a list beside the map, and the list follows the map', async () => {

@@ -1,14 +1,17 @@
 import { isSimple, type Point, type Polygon } from '@bordee/core/geo.ts'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { confirmRemoval } from '../dialogs.tsx'
 import { useTouch } from '../useTouch.ts'
+import { WhyButton } from '../WhyButton.tsx'
 import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
+import { useMapSettings } from './settings.ts'
 import { Sketch } from './sketch.ts'
+import { type Undo, useUndo, useUndoKeys } from './useUndo.ts'
 
 export interface DrawnPolygon {
   id: string
@@ -25,9 +28,14 @@ export interface MapDrawProps {
   /** Selects from outside, e.g. from a list beside the map. Clicks on the map call `onSelect`. */
   selectedId?: string | null
   onSelect?: (id: string | null) => void
+  /** The steps of a caller that draws more than polygons. */
+  steps?: Undo
 }
 
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
+const enough = (max: number) => (max > 1 ? `${max} polygones au plus.` : 'Un seul polygone\u00a0: modifiez celui qui est dessiné.')
+const noPictures =
+  'Aucune photo aérienne n’est configurée. La personne qui administre le serveur peut en ajouter avec MAP_SATELLITE_STYLE_URL.'
 const clicked = {
   empty: 'Cliquez sur «\u00a0Dessiner\u00a0», puis sur la carte.',
   idle: 'Cliquez sur un polygone pour le modifier.',
@@ -42,8 +50,9 @@ const touched = {
 }
 
 /** Draws and edits polygons inside a MapView. One that crosses itself shows in red and never reaches `onChange`. */
-export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect }: MapDrawProps) {
+export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect, steps }: MapDrawProps) {
   const map = useMap()
+  const { noAerial } = useMapSettings()
   const hints = useTouch() ? touched : clicked
   const [mode, setMode] = useState<'idle' | 'drawing' | 'selected'>('idle')
   const [wrong, setWrong] = useState(false)
@@ -51,13 +60,18 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
   /** Points placed at the centre of the map by keyboard users. */
   const [laid, setLaid] = useState<Point[]>([])
   const sketch = useRef<Sketch>(null)
-  const latest = useRef({ polygons, onChange, onSelect })
-  latest.current = { polygons, onChange, onSelect }
+  const own = useUndo(() => polygons, onChange)
+  const change = (next: DrawnPolygon[]) => {
+    own.record()
+    onChange(next)
+  }
+  const latest = useRef({ polygons, change, onSelect })
+  latest.current = { polygons, change, onSelect }
 
   useEffect(() => {
     const made = new Sketch(map, {
       changed: (id, points) => {
-        const { polygons: now, onChange: tell } = latest.current
+        const { polygons: now, change: tell } = latest.current
         tell(
           now.some((polygon) => polygon.id === id)
             ? now.map((polygon) => (polygon.id === id ? { ...polygon, points } : polygon))
@@ -97,7 +111,9 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
     const centre = fromGeoJson(map.getCenter().toArray())
     const last = laid.at(-1)
     if (last?.lat === centre.lat && last.lng === centre.lng) return
-    const next = [...laid, centre]
+    show([...laid, centre])
+  }
+  function show(next: Point[]) {
     setLaid(next)
     sketch.current?.preview(next)
     setWrong(next.length > 3 && !isSimple(next))
@@ -108,10 +124,18 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
   }
   async function remove() {
     if (!selected || !(await confirmRemoval({ title: 'Supprimer ce polygone?' }))) return
-    onChange(polygons.filter(({ id }) => id !== selected))
+    change(polygons.filter(({ id }) => id !== selected))
     setSelected(null)
     setMode('idle')
   }
+
+  // While a polygon is drawn, its corners are taken back one by one.
+  const corners = {
+    undo: () => (laid.length ? show(laid.slice(0, -1)) : sketch.current?.undo()),
+    redo: () => sketch.current?.redo(),
+  }
+  const { undo, redo } = mode === 'drawing' ? corners : (steps ?? own)
+  useUndoKeys({ undo, redo })
 
   const shown = polygons.find(({ id }) => id === selected)
   return (
@@ -132,21 +156,32 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
             </Button>
           </>
         ) : (
-          <Button size="xs" leftSection={<IconPencil size={14} />} onClick={begin} disabled={polygons.length >= max}>
+          <WhyButton size="xs" leftSection={<IconPencil size={14} />} why={polygons.length >= max && enough(max)} onClick={begin}>
             Dessiner
-          </Button>
+          </WhyButton>
         )}
         {selected && mode === 'selected' && (
-          <ActionIcon
+          <WhyButton
+            size="xs"
             variant="default"
-            size={30}
-            color="red"
+            px={8}
             aria-label="Supprimer le polygone"
-            disabled={polygons.length <= min}
+            why={polygons.length <= min && 'Il doit rester au moins un polygone.'}
             onClick={() => void remove()}
           >
             <IconTrash size={15} />
-          </ActionIcon>
+          </WhyButton>
+        )}
+        <WhyButton size="xs" variant="default" px={8} aria-label="Défaire" why={!undo && 'Rien à défaire.'} onClick={undo}>
+          <IconArrowBackUp size={15} />
+        </WhyButton>
+        <WhyButton size="xs" variant="default" px={8} aria-label="Refaire" why={!redo && 'Rien à refaire.'} onClick={redo}>
+          <IconArrowForwardUp size={15} />
+        </WhyButton>
+        {noAerial && (
+          <WhyButton size="xs" variant="default" why={noPictures}>
+            Satellite
+          </WhyButton>
         )}
       </div>
       {mode === 'drawing' && <span className={classes.cross} aria-hidden />}

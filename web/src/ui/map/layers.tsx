@@ -114,13 +114,13 @@ const pointFeature = (point: Point, properties: Feature['properties']): Feature 
 })
 
 const whiteEdge = { 'circle-stroke-color': '#fff', 'circle-stroke-width': 2 }
-const clusterLayers: Record<string, Layer> = {
+const clusterLayers = (color: string): Record<string, Layer> => ({
   circle: {
     type: 'circle',
     filter: ['has', 'point_count'],
     paint: {
       ...whiteEdge,
-      'circle-color': spruceInk,
+      'circle-color': color,
       'circle-opacity': 0.9,
       'circle-radius': ['step', ['get', 'point_count'], 15, 20, 20, 100, 27],
     },
@@ -134,15 +134,30 @@ const clusterLayers: Record<string, Layer> = {
   point: {
     type: 'circle',
     filter: ['!', ['has', 'point_count']],
-    paint: { ...whiteEdge, 'circle-radius': 7, 'circle-color': spruceInk },
+    paint: { ...whiteEdge, 'circle-radius': 7, 'circle-color': color },
   },
+})
+
+export interface MapPoint {
+  id: string
+  point: Point
 }
 
 /** Thousands of points, clustered into circles with a count until the user zooms in. */
-export function MapClusters({ points }: { points: { id: string; point: Point }[] }) {
+export function MapClusters({
+  points,
+  color = spruceInk,
+  onClick,
+}: {
+  points: MapPoint[]
+  color?: string
+  onClick?: (id: string) => void
+}) {
   const map = useMap()
   const features = useMemo(() => points.map(({ id, point }) => pointFeature(point, { id })), [points])
-  const id = useLayers(features, clusterLayers, { cluster: true, clusterRadius: 46, clusterMaxZoom: 15 })
+  const id = useLayers(features, clusterLayers(color), { cluster: true, clusterRadius: 46, clusterMaxZoom: 15 })
+  const latest = useRef(onClick)
+  latest.current = onClick
 
   useEffect(() => {
     const zoomIn = async ({ features: [cluster] = [] }: MapLayerMouseEvent) => {
@@ -155,8 +170,11 @@ export function MapClusters({ points }: { points: { id: string; point: Point }[]
     }
     const listening = [
       map.on('click', `${id}circle`, (event) => void zoomIn(event)),
-      map.on('mouseenter', `${id}circle`, point('pointer')),
-      map.on('mouseleave', `${id}circle`, point('')),
+      map.on('click', `${id}point`, ({ features: [place] = [] }) => latest.current?.(String(place?.properties.id))),
+      ...['circle', 'point'].flatMap((layer) => [
+        map.on('mouseenter', id + layer, point(layer === 'circle' || latest.current ? 'pointer' : '')),
+        map.on('mouseleave', id + layer, point('')),
+      ]),
     ]
     return () => {
       for (const subscription of listening) subscription.unsubscribe()

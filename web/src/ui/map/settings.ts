@@ -6,6 +6,8 @@ export interface MapSettings {
   /** A vector map that our own server serves; a style comes first. */
   archive?: string
   aerial?: { tiles: string[]; attribution: string; maxZoom?: number }
+  /** True once it is known that the deployment has no aerial pictures. */
+  noAerial?: boolean
   /** Draws streets and houses on the embedded map. Pass the same object each time. */
   town?: TownTiles
 }

@@ -1,7 +1,14 @@
 // Our use of terra-draw: one polygon at a time, always simple, at least three corners.
 import { isSimple, type Polygon } from '@bordee/core/geo.ts'
 import type { Map as MapLibre } from 'maplibre-gl'
-import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode, ValidateNotSelfIntersecting } from 'terra-draw'
+import {
+  type GeoJSONStoreFeatures,
+  TerraDraw,
+  TerraDrawModeUndoRedo,
+  TerraDrawPolygonMode,
+  TerraDrawSelectMode,
+  ValidateNotSelfIntersecting,
+} from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import { amberInk, errorInk, spruceInk } from '../inks.ts'
 import { fromGeoJson, toRing } from './geoJson.ts'
@@ -27,6 +34,7 @@ export class Sketch {
     const color = (feature: GeoJSONStoreFeatures) => (isCrossing(feature) ? errorInk : spruceInk)
     this.#draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 9 }),
+      undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
       modes: [
         new TerraDrawPolygonMode({
           validation: (feature, { updateType }) =>
@@ -85,6 +93,15 @@ export class Sketch {
       if (known) this.#draw.updateFeatureGeometry(id, toGeometry(points))
       else this.#put(id, points)
     }
+  }
+
+  /** Takes back the last corner of the polygon being drawn. */
+  undo() {
+    this.#draw.undo()
+  }
+
+  redo() {
+    this.#draw.redo()
   }
 
   draw() {

@@ -1,0 +1,42 @@
+import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
+import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
+import { whyBilled } from '@bordee/core/billing/ledger.ts'
+import { expect, test } from 'vitest'
+import { sendOnCredit } from '../testing/billing.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
+
+const server = await openTestServer()
+const { listAlertLedger } = billingCalls
+const { addLot, adjustBank, getBankTotal } = bankCalls
+
+test('the ledger shows what was billed, what entered the bank later, and what expired, with the balance after each', async () => {
+  const people = await server.newCompany()
+  const { owner, super_admin: staff, companyId } = people
+  expect(await owner(listAlertLedger)).toEqual([])
+  await sendOnCredit(server, people, 5, { at: new Date(Date.now() - 40 * 86_400_000) })
+  const lot = await staff(addLot, { companyId, transaction: { amount: 30 } })
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`update alert_ledger set created_at = now() - interval '20 days'`
+    await tx.sql`update alert_lots set expires_on = current_date - 10 where id = ${lot.id}`
+  })
+  await staff(adjustBank, { companyId, amount: 12 })
+
+  const ledger = await owner(listAlertLedger)
+  expect(ledger).toMatchObject([
+    { kind: 'adjustment', alerts: 12, balance: 12, billed: 0 },
+    { kind: 'expiry', alerts: -30, balance: 0 },
+    { kind: 'lot', alerts: 30, balance: 30, code: null, targetName: null },
+    { kind: 'send', alerts: 0, balance: 0, billed: 5, billedAmount: 50, targetName: 'Nord' },
+  ])
+  expect(ledger[0]?.balance).toBe((await owner(getBankTotal)).amount)
+  expect(whyBilled(ledger)).toMatchObject({ billed: { targetName: 'Nord' }, filled: { kind: 'lot' } })
+})
+
+test('nobody but the office sees the ledger, and each company its own', async () => {
+  const people = await server.newCompany()
+  const other = await server.newCompany()
+  await sendOnCredit(server, people, 1)
+  expect(await people.owner(listAlertLedger)).toHaveLength(1)
+  expect(await other.owner(listAlertLedger)).toEqual([])
+  expect((await people.manager.raw(listAlertLedger)).status).toBe(403)
+})
