@@ -42,7 +42,7 @@ function LiveTruck({ truck, now, isChosen, onClick }: { truck: Truck; now: numbe
     <MapMover
       name={isSilent ? `${truck.userName}, ${seen}` : truck.userName}
       {...(isSilent && { color: mutedInk })}
-      label={`${truck.userName}, ${truck.routeName}, ${seen}`}
+      label={`${truck.userName}, ${seen}, ${truck.routeName}`}
       follow={follow}
       isChosen={isChosen}
       onClick={onClick}
