@@ -32,7 +32,7 @@ type Meanwhile = Parameters<typeof interrupted>[1]
 /** Takes one position from the employee's phone, in a transaction that other work interrupts. */
 async function takeInterrupted({ companyId, employee }: People, runId: string, when: number, meanwhile: Meanwhile) {
   const connection = await server.pool.connect()
-  await connection.query('begin')
+  await connection.query('begin read write')
   const tx = new Tx(interrupted(connection, meanwhile), { companies: [companyId] })
   const { timestamp, ...point } = at(when)
   const batch = { companyId, runId, accountId: employee.accountId, source: 'phone', positions: [{ ...point, at: timestamp }] }

@@ -119,7 +119,8 @@ const malformed = [
 ]
 
 describe.each(rows.filter((row) => row.path.includes(':')))('$name with malformed ids', (row) => {
-  test.each(malformed)('%j is 404 or 422', async (value) => {
+  const isTile = row.path.endsWith('/:x/:y') // there is one at 0, 0
+  test.each(malformed.filter((value) => !isTile || value !== '0'))('%j is 404 or 422', async (value) => {
     const caller = row.who === 'anyone' ? server.anyone : ours[admitted(row)[0] ?? 'owner']
     const ids = Object.fromEntries(pathNames(row.path).map((name) => [name, value]))
     expect([404, 422]).toContain((await caller.raw(row, { ...ids, ...sampleOf(row, ids) })).status)
@@ -206,6 +207,7 @@ test('only these calls are open to anyone', () => {
       '/addresses/suggestions',
       '/addresses/details/:placeId/:sessionToken',
       '/addresses/streets/:zoom/:x/:y',
+      '/addresses/houses/:x/:y',
       '/companies/register',
       '/companies/email-verification/confirm',
       '/devices/ingest',
