@@ -7,7 +7,7 @@ test('the office watches a truck, sees what it has done, and marks what it could
   const fleet = await newFleet(request)
   const { runId } = await driveFleet(fleet, 1)
   await signIn(page, fleet.email, '/dashboard/geolocation/run-tracking')
-  await expect(page.getByText('Aucun camion sur la route')).toBeVisible()
+  await expect(page.getByText('1 silencieux')).toBeVisible()
   const run = page.getByRole('link', { name: new RegExp(fleet.routeName) })
   await expect(run).toContainText(/33\s%.*1 sur 3/)
 
@@ -15,7 +15,7 @@ test('the office watches a truck, sees what it has done, and marks what it could
   await expect(page.getByRole('region', { name: 'Camions' })).toBeVisible()
   await reportNow(fleet, runId, 1)
   await expect(page.getByText('1 camion', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Odile Roy, Rue Saint-Jean, / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Odile Roy, vu .*, Rue Saint-Jean$/ })).toBeVisible()
   await run.click()
   await expect(page).toHaveURL(new RegExp(`/run-tracking/${runId}$`))
   const sites = page.getByRole('list', { name: 'Points de service' }).locator('> li')
