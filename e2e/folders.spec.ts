@@ -68,7 +68,7 @@ test('an office worker draws an area, reads its size and saves it; the last area
 
   await page.reload()
   await expect(page.getByRole('region', { name: 'Zone A' }).getByText(size)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Zone A' }).getByText('Déposer la neige ici')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Indicateurs placés' }).getByText('Déposer la neige ici')).toBeVisible()
 })
 
 test('a manager sees only the occupants of assigned customers, adds one, and has no access to folders', async ({ page }) => {
