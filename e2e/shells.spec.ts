@@ -73,7 +73,7 @@ test('Ctrl+K finds a client by name, in any word order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Dossiers clients' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Aller à…').fill('pelletier claire')
-  await expect(page.getByRole('button', { name: /^Claire Pelletier/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Claire Pelletier/ }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Claire Pelletier' })).toBeVisible()
 })
