@@ -71,7 +71,9 @@ test('on a phone 300 cards scroll with the page, under the search and above the 
       for (const at of [20, 99]) {
         await grid.getByRole('row').nth(at).scrollIntoViewIfNeeded()
         const section = page.getByRole('region', { name, exact: true })
-        for (const part of [section.getByRole('textbox', { name: 'Rechercher' }), section.getByText('sur 300')])
+        // On a short screen the pages make room for rows.
+        const pages = height > 600 ? [section.getByText('sur 300')] : []
+        for (const part of [section.getByRole('textbox', { name: 'Rechercher' }), ...pages])
           expect.soft(await isInSight(part), `${name} at 390 × ${height}, card ${at}`).toBe(true)
       }
     }

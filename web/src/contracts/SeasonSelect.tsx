@@ -16,7 +16,7 @@ export function SeasonSelect({ choice, choose, current }: ReturnType<typeof useS
   return (
     <Select
       aria-label="Saison"
-      w={{ base: 184, sm: 210 }}
+      w={210}
       allowDeselect={false}
       value={choice}
       onChange={(next) => next && choose(next as SeasonChoice)}
