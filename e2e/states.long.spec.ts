@@ -59,6 +59,7 @@ const pickersOf = (part: Locator) => part.locator('input[aria-haspopup="listbox"
 const fillThemselves = [
   'Aucun contratLes',
   'Aucun paiement dans cette périodeLes',
+  'Aucun mouvementChaque',
   'Aucun occupant dans cet envoiChaque',
   'Aucune demandeLes',
   'Rien dans cette périodeChaque',
