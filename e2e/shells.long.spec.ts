@@ -120,7 +120,7 @@ test('a screen that breaks says so and can be retried', async ({ page }) => {
     broken ? route.fulfill({ status: 500, json: { message: 'x', type: 'failure' } }) : route.continue(),
   )
   await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts')
-  await expect(page.getByText('Impossible de charger les comptes')).toBeVisible()
+  await expect(page.getByText('Impossible de charger les comptes', { exact: true })).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByText('equipe@bordee.demo', { exact: true })).toBeVisible()
