@@ -33,6 +33,7 @@ test.each([
   'create unique index on clients (company_id, phone)',
   'alter table codes drop constraint codes_kind_check',
   'alter table codes drop constraint codes_kind_check, add constraint codes_hash_check check (length(hash) > 9)',
+  'alter table clients add foreign key (company_id, route_id) references routes (company_id, id)',
   'drop view site_states',
   'truncate clients',
   'delete from clients',
@@ -45,6 +46,7 @@ test.each([
   'create table languages (id uuid primary key, name text not null); create unique index on languages (name); ' +
     'alter table languages add check (true)',
   "alter table clients add column language text check (language in ('fr', 'en')), add column spoken text not null default 'fr'",
+  'alter table clients add column route_id uuid, add foreign key (company_id, route_id) references routes (company_id, id)',
   'create index on clients (company_id, name)',
   "create function snow() returns void language plpgsql as $$ begin drop table clients; end $$; select tenant_table('languages')",
   'alter table clients alter column phone drop not null',

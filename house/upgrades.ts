@@ -25,6 +25,12 @@ const isOptionalColumn = (action: string) =>
 const isLooser = (action: string) =>
   /^alter column \w+ (drop not null|set default .+)$/.test(action) || action.startsWith('validate constraint ')
 
+/** A reference from a column that is new: an older server leaves it null. */
+const isKeyOfNewColumn = (action: string, parts: readonly string[]) => {
+  const columns = /^add foreign key \(([^)]+)\)/.exec(action)?.[1]?.split(/, */) ?? []
+  return columns.some((column) => parts.some((part) => part.startsWith(`add column ${column} `) && !part.includes(' not null')))
+}
+
 /** A list of values recreated under its name: a reviewer must check that it only grew. */
 const isList = (actions: string) => /^drop constraint (\w+), add (constraint \1 )?check \(\w+ in \([^()]+\)\)$/.test(actions)
 
@@ -37,7 +43,9 @@ export function breaking(text: string): string[] {
     if (harmless.some((form) => form.test(statement))) return false
     const [, table, actions] = /^alter table (?:if exists )?(\w+) (.+)$/.exec(statement) ?? []
     if (!table || !actions) return true
-    return !made.has(table) && !isList(actions) && !partsOf(actions).every((action) => isOptionalColumn(action) || isLooser(action))
+    const parts = partsOf(actions)
+    const isUnnoticed = (action: string) => isOptionalColumn(action) || isLooser(action) || isKeyOfNewColumn(action, parts)
+    return !made.has(table) && !isList(actions) && !parts.every(isUnnoticed)
   })
 }
 

@@ -23,6 +23,8 @@ import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
 import { quoteCalls } from './quotes/quotes.calls.ts'
+import { boardCalls } from './operations/board.calls.ts'
+import { operationCalls } from './operations/operations.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
 import { runCalls } from './runs/runs.calls.ts'
 import { searchCalls } from './search/search.calls.ts'
@@ -61,6 +63,8 @@ export const api = {
   ...templateCalls,
   ...contractCalls,
   ...runCalls,
+  ...operationCalls,
+  ...boardCalls,
   ...deviceCalls,
   ...quoteCalls,
   ...privacyCalls,

@@ -23,6 +23,9 @@ export const alertSenders = [...companyAdmins, 'employee'] as const
 /** Everyone who works in the back-office. */
 export const office = [...companyAdmins, 'manager', 'employee'] as const
 
+/** Runs the night from the board. */
+export const dispatchers = companyAdmins
+
 export type PlatformRole = (typeof platformStaff)[number]
 export const isPlatform = (role: Role | null): role is PlatformRole => among(platformStaff, role)
 

@@ -1,4 +1,4 @@
-// Days as people write them.
+// Days as people write and say them.
 import { fold } from './text.ts'
 import { type IsoDate, parseDate } from './time.ts'
 
@@ -28,4 +28,11 @@ function inWords(text: string): IsoDate | undefined {
   return month < 0
     ? undefined
     : parseDate(`${day.replace(/(er|st|nd|rd|th)$/, '')}/${month + 1}/${/^\d\d$/.test(year) ? `20${year}` : year}`)
+}
+
+/** « 17 novembre », « 1er décembre ». */
+export function dayInWords(date: IsoDate): string {
+  const month = new Date(`${date}T00:00:00Z`).toLocaleDateString('fr-CA', { month: 'long', timeZone: 'UTC' })
+  const day = Number(date.slice(8))
+  return `${day === 1 ? '1er' : day} ${month}`
 }

@@ -111,7 +111,7 @@ function poolerVersion(): string | undefined {
 /** From 1.21 on, it tracks which connection has prepared which statement. */
 const knowsNames = (version: string) => Number(version.split('.')[0]) > 1 || Number(version.split('.')[1]) >= 21
 
-/** Serves `appUrl` through PgBouncer, set up as in docs/operation.md, with this many connections to PostgreSQL. */
+/** Serves `appUrl` through PgBouncer, set up as in docs/upkeep.md, with this many connections to PostgreSQL. */
 async function openPooler(appUrl: string, version: string, connections: number) {
   const { hostname, port: behind, username, password, pathname } = new URL(appUrl)
   const folder = mkdtempSync(join(tmpdir(), 'bordee-pooler-'))

@@ -13,6 +13,8 @@ import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
 import { invoiceDifferences } from './billing/invoice-differences.ts'
 import { annulSandboxInvoices } from './billing/provider-sync.ts'
+import { boardHandlers } from './board/board.handlers.ts'
+import { boardWorkers } from './board/board.jobs.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
@@ -48,6 +50,7 @@ import { placeWorkers } from './imports/places.jobs.ts'
 import { uploadWorkers } from './imports/uploads.jobs.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
+import { operationHandlers } from './operations/operations.handlers.ts'
 import { outboxWorkers } from './outside/outbox.ts'
 import type { Comparison } from './outside/payments/reconciliation.ts'
 import { sandboxWorkers } from './outside/payments/sandbox/events.ts'
@@ -113,6 +116,8 @@ export const handlers: Handlers<typeof api> = {
   ...contractHandlers,
   ...contractPaymentHandlers,
   ...runHandlers,
+  ...operationHandlers,
+  ...boardHandlers,
   ...deviceHandlers,
   ...quoteHandlers,
   ...privacyHandlers,
@@ -156,6 +161,7 @@ export const workers: Worker[] = [
   ...sandboxWorkers,
   ...deviceWorkers,
   ...runWorkers,
+  ...boardWorkers,
   ...recomputeWorkers,
   ...chunkWorkers,
   ...positionWorkers,

@@ -16,6 +16,7 @@ export const subjects: Record<SliceName, string> = {
   imports: 'l’importation',
   messages: 'les messages',
   occupants: 'les occupants',
+  operations: 'les opérations',
   payments: 'les paiements',
   platform: 'les données de la plateforme',
   privacy: 'les demandes d’effacement',

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
-import { alertSenders, clients, companyAdmins, platformStaff } from '../roles.ts'
-import { flag, id, list, moment } from '../wire.ts'
-import { areaAction, batch, consent, currentRun, markFields, routeStop, run, runDetails, startPreview, toldLater, visit } from './run.ts'
+import { alertSenders, clients, companyAdmins, dispatchers, platformStaff } from '../roles.ts'
+import { flag, id, list, moment, optionalText } from '../wire.ts'
+import { areaAction, batch, consent, currentRun, joinFields, markFields, routeStop, run, runDetails, startFields, startPreview, toldLater, visit } from './run.ts'
+import { runKind } from './run-kind.ts'
 
 const module = 'geolocation'
 /** Drivers and the office. */
 const drivers = alertSenders
-/** Routes show their active runs, and alerts may target a run. */
-const withTheRun = ['platform', 'routes'] as const
+/** Routes show their active runs, alerts may target a run, and it belongs to an operation. */
+const withTheRun = ['operations', 'platform', 'routes'] as const
 /** The caller's other run, which he quits at the moment of this start. */
 const leaves = id.nullish()
 const scheduled = z.object({ message: z.string(), type: z.literal('success') })
@@ -68,7 +69,7 @@ export const runCalls = slice('runs', {
     who: drivers,
     module,
     status: 201,
-    input: { routeId: id, id: id.nullish(), leaves, ...toldLater },
+    input: { routeId: id, id: id.nullish(), leaves, ...startFields, ...toldLater },
     returns: run,
     touches: withTheRun,
     summary:
@@ -103,10 +104,38 @@ export const runCalls = slice('runs', {
   actOnRun: call('POST /runs/:id/action', {
     who: drivers,
     module,
-    input: { id, type: z.enum(['start', 'quit']), leaves, ...toldLater },
+    input: { id, type: z.enum(['start', 'quit']), leaves, ...joinFields, ...toldLater },
     returns: run,
     touches: withTheRun,
     summary: 'Joins or quits a run; the last operator to quit ends it',
+  }),
+
+  updateRun: call('PATCH /runs/:id', {
+    who: dispatchers,
+    module,
+    input: { id, operationId: id.nullable().optional(), kind: runKind.optional(), unit: optionalText(20).optional() },
+    returns: run,
+    touches: withTheRun,
+    summary: 'Moves a run to another operation, or corrects its kind or unit',
+  }),
+
+  addStops: call('POST /runs/:id/stops', {
+    who: dispatchers,
+    module,
+    maxBytes: longLists,
+    input: { id, siteIds: z.array(id).min(1).max(2000), place: z.enum(['next', 'end']) },
+    returns: z.object({ addedCount: z.int() }),
+    touches: ['operations'],
+    summary: 'Adds sites to a run under way, after the last stop reached or at the end; those it still has to do are moved there',
+  }),
+
+  handOverRun: call('POST /runs/:id/hand-over', {
+    who: dispatchers,
+    module,
+    input: { id },
+    returns: run,
+    touches: ['operations'],
+    summary: 'Puts what is left of a run on the list of sites to redo, at once',
   }),
 
   addLocations: call('POST /runs/:id/locations', {
@@ -126,8 +155,17 @@ export const runCalls = slice('runs', {
     module,
     input: { runId: id, siteAreaId: id, ...markFields },
     returns: z.array(areaAction),
-    touches: [],
+    touches: ['operations'],
     summary: 'Marks an area as done; the latest mark wins',
+  }),
+
+  markAreaPartial: call('POST /runs/:runId/run-site-area/:siteAreaId/mark-as-partial', {
+    who: drivers,
+    module,
+    input: { runId: id, siteAreaId: id, ...markFields },
+    returns: z.array(areaAction),
+    touches: ['operations'],
+    summary: 'Marks an area as done in part, with the reason: most often a vehicle is in the way',
   }),
 
   markAreaNotDone: call('POST /runs/:runId/run-site-area/:siteAreaId/mark-as-not-done', {
@@ -135,7 +173,7 @@ export const runCalls = slice('runs', {
     module,
     input: { runId: id, siteAreaId: id, ...markFields },
     returns: z.array(areaAction),
-    touches: [],
+    touches: ['operations'],
     summary: 'Marks an area as not done, with the reason',
   }),
 
@@ -144,8 +182,17 @@ export const runCalls = slice('runs', {
     module,
     input: { runId: id, runSiteId: id, ...markFields },
     returns: z.array(areaAction),
-    touches: [],
+    touches: ['operations'],
     summary: 'Marks all areas of a site as done',
+  }),
+
+  markSitePartial: call('POST /runs/:runId/run-site/:runSiteId/mark-as-partial', {
+    who: drivers,
+    module,
+    input: { runId: id, runSiteId: id, ...markFields },
+    returns: z.array(areaAction),
+    touches: ['operations'],
+    summary: 'Marks all areas of a site as done in part, with the reason: most often a vehicle is in the way',
   }),
 
   markSiteNotDone: call('POST /runs/:runId/run-site/:runSiteId/mark-as-not-done', {
@@ -153,7 +200,7 @@ export const runCalls = slice('runs', {
     module,
     input: { runId: id, runSiteId: id, ...markFields },
     returns: z.array(areaAction),
-    touches: [],
+    touches: ['operations'],
     summary: 'Marks all areas of a site as not done, with the reason',
   }),
 

@@ -13,6 +13,7 @@ import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { provenCompany } from '../identity/owners.ts'
+import { currentOperation } from '../operations/belonging.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, publishProgress } from './alerts.jobs.ts'
 import { recipientDecisions, type Sending } from './recipients.ts'
@@ -273,8 +274,10 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
       from decisions),
     new_send as (
       insert into alert_sends (
-        company_id, target, target_name, message_id, message, sent_by, sent_by_name, request_key, is_automatic, expected, worked_at)
-      select ${payer.id}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns}, c.expected, now()
+        company_id, operation_id, target, target_name, message_id, message, sent_by, sent_by_name, request_key, is_automatic,
+        expected, worked_at)
+      select ${payer.id}, ${currentOperation(payer.id)}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns},
+             c.expected, now()
       from counts c
       ${by.from}
       where c.expected > 0 and (${most}::int is null or c."alertedCount" <= ${most})
@@ -333,3 +336,9 @@ function success(alertedCount: number, cancelled: number): string {
   if (alertedCount === 0) return `Personne n’est averti.${left}`
   return `L’alerte est en route vers ${count(alertedCount, 'occupant')}.${left}`
 }
+
+/** The sends of one operation become another's, from a moment on. */
+export const moveSends = (ctx: Ctx, { from, to, since = new Date(0) }: { from: string; to: string; since?: Date }) => ctx.tx.sql`
+  update alert_sends
+  set operation_id = ${to}
+  where company_id = ${companyOf(ctx)} and operation_id = ${from} and created_at >= ${since}`

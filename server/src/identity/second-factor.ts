@@ -87,7 +87,7 @@ async function takeRecoveryCode(ctx: Ctx, { id: accountId }: Holder, code: strin
 const stepShown = ({ secrets, now }: Pick<Work, 'secrets' | 'now'>, factor: { secret: string } | undefined, code: string) =>
   factor && stepOfCode(openedSecret(secrets, factor.secret), code.replace(/[\s-]/g, ''), now)
 
-/** Sealed under another `SECRET`, it matches no code: factors must then be reset (docs/operation.md). */
+/** Sealed under another `SECRET`, it matches no code: factors must then be reset (docs/upkeep.md). */
 function openedSecret(secrets: Secrets, sealed: string): string {
   try {
     return secrets.unseal<string>('second-factor', sealed)

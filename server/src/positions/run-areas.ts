@@ -10,7 +10,7 @@ export interface RunAreas {
   siteIds: ReadonlyMap<string, string | null>
 }
 
-/** A run's areas never change. */
+/** By version: the office may add stops to a run under way, but never removes any. */
 const recentRuns = new Recent<string, RunAreas>(500)
 
 interface CreatedRun {
@@ -18,10 +18,12 @@ interface CreatedRun {
   runId: string
   /** Part of the key because a deleted run may be created again under the id a phone gave it. */
   createdAt: number
+  /** How many times stops were added. */
+  stopsVersion: number
 }
 
-export async function areasOfRun({ tx }: Work, { companyId, runId, createdAt }: CreatedRun): Promise<RunAreas> {
-  const key = `${runId} ${createdAt}`
+export async function areasOfRun({ tx }: Work, { companyId, runId, createdAt, stopsVersion }: CreatedRun): Promise<RunAreas> {
+  const key = `${runId} ${createdAt} ${stopsVersion}`
   const known = recentRuns.get(key)
   if (known) return known
   const areas = await tx.sql<RunArea & { siteId: string | null }>`
@@ -29,7 +31,7 @@ export async function areasOfRun({ tx }: Work, { companyId, runId, createdAt }: 
     from run_areas a
     join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
     where a.company_id = ${companyId} and a.run_id = ${runId}
-    order by s.sort_order, a.position, a.id`
+    order by s.added_no, s.sort_order, a.position, a.id` // added ones last: a track's state refers to areas by their number
   const runAreas = { index: indexOf(areas), siteIds: new Map(areas.map(({ id, siteId }) => [id, siteId])) }
   recentRuns.set(key, runAreas)
   return runAreas

@@ -25,6 +25,7 @@ export interface Track {
   routeName: string
   /** Of the run. */
   createdAt: number
+  stopsVersion: number
   isPresent: boolean
   comings: Coming[]
   silentQuitAt: number | null
@@ -71,6 +72,7 @@ export async function lockTrack(
            o.is_present as "isPresent",
            r.route_name as "routeName",
            ${milliseconds('r.created_at')} as "createdAt",
+           r.stops_version as "stopsVersion",
            ${comingsOf('o')} as comings,
            (extract(epoch from ${silentQuitOf('o')}) * 1000)::float8 as "silentQuitAt",
            case when o.has_offset then o.clock_offset::float8 end as "knownOffset",
@@ -205,6 +207,10 @@ export const staleWholeRun = ({ tx }: Pick<Work, 'tx'>, companyId: string, runId
 
 /** Whether the positions of the track with alias `t` were too far apart to find visits (core/src/positions/spacing.ts). */
 export const hasLongGaps = sql<boolean>`(t.reckoning -> 'spacing' ->> 'isTooLong')::boolean`
+
+/** Makes servers forget the run's tracks (runs/batches.ts), so that the next positions are compared with its new stops. */
+export const touchTracksOfRun = ({ tx }: Pick<Work, 'tx'>, companyId: string, runId: string) => tx.sql`
+  update run_tracks set is_stale = is_stale where company_id = ${companyId} and run_id = ${runId}`
 
 /** Makes servers forget the operator's tracks (runs/batches.ts), so that his next batch is judged by what changed. */
 export const touchTracks = ({ tx }: Pick<Work, 'tx'>, companyId: string, accountId: string) => tx.sql`

@@ -16,7 +16,7 @@ import { areasOfRun } from '../positions/run-areas.ts'
 import { createTrack, lockNewTracks, lockTrack, type Track, type TrackKey, writeTrack } from '../positions/tracks.ts'
 import { computeVisits, type VisitRow, visitRow } from '../positions/visits.ts'
 import { fixClockOffset, isTooLate, offsetOf } from './clocks.ts'
-import { doneByFirstVisit, judgeAreas } from './completion.ts'
+import { doneByFirstVisit, judgeAreas, judgeStops } from './completion.ts'
 import { disprovesSilentQuit, notJoined, runOver, takeBackSilentQuit } from './operators.ts'
 import { recomputeLater } from './recomputing.ts'
 import { noSuchRun } from './runs.queries.ts'
@@ -176,7 +176,7 @@ async function write(work: Work, batch: Batch, key: string, track: KnownTrack, {
   const isOutdated = track.reckoning !== null && !isOfThisRule(track.reckoning)
   const isStale = track.isStale || late.length > 0 || isOutdated
   const before = isOutdated ? nowhere : (track.reckoning ?? nowhere)
-  const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt: track.createdAt })
+  const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt: track.createdAt, stopsVersion: track.stopsVersion })
   const { state, visits } = isStale ? { state: before, visits: [] } : computeVisits(index, before, next)
   const known = new Map(underWay(index, before).map((visit) => [placeOf(visit), visit.finishedAt]))
   const changed = visits.filter((visit) => known.get(placeOf(visit)) !== visit.finishedAt)
@@ -205,6 +205,7 @@ const placeOf = ({ areaId, startedAt }: Visit) => `${areaId} ${startedAt}`
 async function publishVisits(work: Work, companyId: string, runId: string, begun: readonly VisitRow[], judged: readonly string[]) {
   const others = begun.map(({ areaId }) => areaId).filter((areaId) => !judged.includes(areaId))
   if (others.length > 0) await judgeAreas(work, companyId, runId, others)
+  if (judged.length > 0) await judgeStops(work, companyId, runId, judged)
   const latest = Math.max(...begun.map(({ startedAt }) => startedAt.getTime()))
   await warnLater(work, companyId, runId, new Date(latest))
   work.publish(companyId, { topic: 'runs', runId })

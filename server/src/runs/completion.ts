@@ -1,6 +1,7 @@
-// The state of each area of a run, stored with the area so that lists don't have to compute it.
-import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
+// The state of each area and stop of a run, stored with them so that lists don't have to compute it.
+import { type AreaState, areaVerdicts } from '@bordee/core/runs/completion.ts'
 import type { MarkType } from '@bordee/core/runs/run.ts'
+import { partialIsEnough } from '@bordee/core/runs/run-kind.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
@@ -37,29 +38,64 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
       from run_areas x
       where x.company_id = ${companyId} and x.id = w.id::uuid and x.run_id = ${runId}
       limit 1) a`
-  const states = areaStates(
+  const verdicts = areaVerdicts(
     areas.map(({ id }) => id),
     areas.flatMap(({ id, marks }) => marks.map((mark) => ({ ...mark, runSiteAreaId: id }))),
     areas.flatMap(({ id, visits }) => visits.map((startedAt) => ({ runSiteAreaId: id, startedAt }))),
   )
-  const stateOf = (id: string) => states.get(id) ?? 'todo'
+  const verdictOf = (id: string) => verdicts.get(id) ?? { state: 'todo', decidedAt: null }
   const firstWord = ({ marks, visits }: AreaEvidence) =>
     [...marks.map(({ at }) => at), ...visits].map((at) => new Date(at)).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   const more = (state: AreaState) =>
-    areas.filter(({ id }) => stateOf(id) === state).length - areas.filter((area) => area.state === state).length
-  const words = JSON.stringify(areas.map((area) => ({ id: area.id, state: stateOf(area.id), reached_at: firstWord(area) })))
+    areas.filter(({ id }) => verdictOf(id).state === state).length - areas.filter((area) => area.state === state).length
+  const words = JSON.stringify(
+    areas.map((area) => {
+      const { state, decidedAt } = verdictOf(area.id)
+      return { id: area.id, state, decided_at: decidedAt, reached_at: firstWord(area) }
+    }),
+  )
   await tx.sql`
     with judged as (
       update run_areas a
       set state = w.state,
+          decided_at = w.decided_at,
           reached_at = w.reached_at
-      from jsonb_to_recordset(${words}::jsonb) w (id uuid, state text, reached_at timestamptz)
+      from jsonb_to_recordset(${words}::jsonb) w (id uuid, state text, decided_at timestamptz, reached_at timestamptz)
       where a.company_id = ${companyId} and a.id = any(${idsIn(words, 'id')}) and a.id = w.id
-        and (a.state, a.reached_at) is distinct from (w.state, w.reached_at))
+        and (a.state, a.decided_at, a.reached_at) is distinct from (w.state, w.decided_at, w.reached_at))
     update runs
     set areas_done = areas_done + ${more('done')},
         not_done_count = not_done_count + ${more('not-done')}
     where company_id = ${companyId} and id = ${runId}`
+  await judgeStops({ tx }, companyId, runId, areaIds)
+}
+
+/** The stops of these areas, from their areas (`stopState` in core); without `areaIds`, every stop of the run. */
+export async function judgeStops({ tx }: Pick<Work, 'tx'>, companyId: string, runId: string, areaIds: readonly string[] | null = null) {
+  const ofAreas = sql`
+    s.id = any(array(
+      select x.run_site_id
+      from run_areas x
+      where x.company_id = ${companyId} and x.id = any(${idsIn(JSON.stringify((areaIds ?? []).map((id) => ({ id }))), 'id')})))`
+  await tx.sql`
+    update run_sites s
+    set state = n.state,
+        decided_at = n.decided_at
+    from (
+      select s.id,
+             case
+               when bool_or(a.state = 'not-done') then 'not-done'
+               when bool_or(a.state = 'todo') then 'todo'
+               when bool_or(a.state = 'partial') and not min(r.kind) = any(${partialIsEnough}) then 'partial'
+               else 'done'
+             end as state,
+             case when bool_or(a.state = 'not-done') or not bool_or(a.state = 'todo') then max(a.decided_at) end as decided_at
+      from run_sites s
+      join runs r on r.company_id = s.company_id and r.id = s.run_id
+      join run_areas a on a.company_id = s.company_id and a.run_site_id = s.id
+      where s.company_id = ${companyId} and s.run_id = ${runId} and ${areaIds === null ? sql`true` : ofAreas}
+      group by s.id) n
+    where s.company_id = ${companyId} and s.id = n.id and (s.state, s.decided_at) is distinct from (n.state, n.decided_at)`
 }
 
 /**
@@ -82,6 +118,7 @@ export const doneByFirstVisit = (companyId: string, runId: string) => sql`
     judged as (
       update run_areas a
       set state = 'done',
+          decided_at = (select max(v.started_at) from seen v where v.area_id = a.id and v.is_new),
           reached_at = (select min(v.started_at) from seen v where v.area_id = a.id and v.is_new)
       where (select count(*) from run) > 0
         and a.company_id = ${companyId} and a.id = any(array(select area_id from seen where is_new)) and a.reached_at is null

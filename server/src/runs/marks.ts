@@ -48,7 +48,7 @@ export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, r
   const made = await ctx.tx.sql<{ areaId: string }>`
     insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, reason, note, at)
     select ${companyId}, ${runId}, x.id, ${operatorId}, ${accountName}, ${id ?? (await newId(ctx.tx))}, ${type},
-           ${type === 'mark_as_not_done' ? (reason ?? null) : null}, ${note ?? null}, ${at}
+           ${type === 'mark_as_done' ? null : (reason ?? null)}, ${note ?? null}, ${at}
     from unnest(${areas.map((area) => area.id)}::uuid[]) x (id)
     join accounts a on a.id = ${ctx.actor.accountId}
     on conflict (company_id, run_area_id, request_id) do nothing

@@ -84,17 +84,23 @@ export async function requireNoOtherRun(
 export const lockPresence = ({ tx }: Work, companyId: string, accountId: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${companyId}:${accountId}`}, 0))`
 
+export interface Joining {
+  /** The number at which the office reaches him. */
+  phone?: string | null | undefined
+}
+
 /** Adds the caller to the run, or brings him back. */
-export async function putOperator(ctx: Ctx, runId: string, at: Date, offset: Offset) {
+export async function putOperator(ctx: Ctx, runId: string, { at, offset, phone = null }: Joining & { at: Date; offset: Offset }) {
   await ctx.tx.sql`
     with operator as (
       insert into run_operators (
-        company_id, run_id, account_id, name, email, started_at, last_moved_at, last_acted_at, clock_offset, has_offset)
-      select ${companyOf(ctx)}, ${runId}, a.id, ${accountName}, a.email, ${at}, ${at}, ${at}, ${offset ?? 0}, ${offset !== null}
+        company_id, run_id, account_id, name, email, phone, started_at, last_moved_at, last_acted_at, clock_offset, has_offset)
+      select ${companyOf(ctx)}, ${runId}, a.id, ${accountName}, a.email, ${phone}, ${at}, ${at}, ${at}, ${offset ?? 0}, ${offset !== null}
       from accounts a
       where a.id = ${ctx.actor.accountId}
       on conflict (company_id, run_id, account_id) do update
       set is_present = true,
+          phone = coalesce(excluded.phone, run_operators.phone),
           started_at = least(run_operators.started_at, excluded.started_at),
           last_moved_at = greatest(run_operators.last_moved_at, excluded.last_moved_at),
           last_acted_at = greatest(run_operators.last_acted_at, excluded.last_acted_at),
@@ -113,7 +119,11 @@ export const accountName = sql<string>`coalesce(nullif(trim(a.first_name || ' ' 
 const longestShift = 12 * 3_600_000
 
 /** Joins a run. A late report from before its end reopens a run that ended without this operator. */
-export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: ReportedTime & { leaves?: string | null | undefined }) {
+export async function joinRun(
+  ctx: Ctx,
+  runId: string,
+  { leaves, phone, ...told }: ReportedTime & Joining & { leaves?: string | null | undefined },
+) {
   await requireNoOtherRun(ctx, runId, { leaves, at: reportedAt(told, ctx.now).at })
   // An employee who saw it under way may join it although it has ended since.
   const run = await lockRun(ctx, runId, sql`r.company_id = ${companyOf(ctx)}`)
@@ -122,7 +132,7 @@ export async function joinRun(ctx: Ctx, runId: string, { leaves, ...told }: Repo
   if (run.finishedAt && (at > run.finishedAt || ctx.now.getTime() - run.finishedAt.getTime() > longestShift)) throw runOver()
   // A rejoin dated before the last quit would make him both present and absent, so it counts from just after it.
   const since = later(at, run.startedAt, momentAfter(run.operator?.lastQuitAt))
-  await putOperator(ctx, runId, since, offset)
+  await putOperator(ctx, runId, { at: since, offset, phone })
   await recordSignOfLife(ctx, companyOf(ctx), runId, since)
 }
 

@@ -28,6 +28,7 @@ const pointsPerSecond = 2000
 interface HeldTrack {
   runId: string
   createdAt: number
+  stopsVersion: number
   isPurged: boolean
   offset: number
   comings: Coming[]
@@ -43,6 +44,7 @@ async function recomputeNow(work: Work, { companyId, trackId, isNews }: Recomput
   const [track] = await tx.sql<HeldTrack>`
     select t.run_id as "runId",
            ${milliseconds('r.created_at')} as "createdAt",
+           r.stops_version as "stopsVersion",
            t.is_purged as "isPurged",
            case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset,
            ${comingsOf('o')} as comings
@@ -56,12 +58,12 @@ async function recomputeNow(work: Work, { companyId, trackId, isNews }: Recomput
     await settleTrack(work, { companyId, id: trackId, offset: 0 })
     return
   }
-  const { runId, createdAt, offset } = track
+  const { runId, createdAt, stopsVersion, offset } = track
   const all = await readPositions(work, { companyId, trackId })
   const present = presences(track.comings)
   const positions = inOrder(all.filter(({ at }) => isDuring(present, at + offset)))
   if (all.some(({ at }) => !isDuring(present, at + offset))) await replaceChunks(work, { companyId, trackId }, positions)
-  const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt })
+  const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt, stopsVersion })
   const { state, visits } = computeVisits(index, nowhere, positions)
   const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset, siteIds))
   const gone = await replaceVisits(work, { companyId, runId, trackId }, rows)

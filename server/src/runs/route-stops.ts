@@ -9,6 +9,13 @@ import { addressText } from '../sites/site-address.ts'
 
 /** The sites that the route includes, in its order. */
 export const stopsOfRoute = (companyId: string, routeId: string): Sql<unknown> => sql`
+  select s.*, (row_number() over (order by (p.json ->> 'sortOrder')::int) - 1)::int as sort_order
+  from (${placedSites(sql`${routeId}::uuid`)}) p
+  join (${siteAsStop(companyId)}) s on s.site_id = (p.json -> 'site' ->> 'id')::uuid
+  where (p.json ->> 'isIncluded')::boolean`
+
+/** Every site as a stop, for stops that no route places. */
+export const siteAsStop = (companyId: string): Sql<unknown> => sql`
   select s.company_id,
          s.id as site_id,
          s.name as site_name,
@@ -16,18 +23,16 @@ export const stopsOfRoute = (companyId: string, routeId: string): Sql<unknown> =
          c.name as customer_name,
          s.lat,
          s.lng,
-         s.notes,
-         (row_number() over (order by (p.json ->> 'sortOrder')::int) - 1)::int as sort_order
-  from (${placedSites(sql`${routeId}::uuid`)}) p
-  join sites s on s.company_id = ${companyId} and s.id = (p.json -> 'site' ->> 'id')::uuid
+         s.notes
+  from sites s
   join clients c on c.company_id = s.company_id and c.id = s.client_id
-  where (p.json ->> 'isIncluded')::boolean`
+  where s.company_id = ${companyId}`
 
 /**
- * The areas of the stop with that alias that get one of the route's services (all, if it has none). A site without
+ * The areas of the stop with that alias that get one of the route's services (all, if it has none or there is no route). A site without
  * areas gets one to mark by hand.
  */
-export const areasOfStop = (stop: string, routeId: string): Sql<unknown> => {
+export const areasOfStop = (stop: string, routeId: string | null): Sql<unknown> => {
   const [companyId, siteId] = [sql.raw(`${stop}.company_id`), sql.raw(`${stop}.site_id`)]
   return sql`
     select a.id as area_id,

@@ -6,7 +6,9 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { staleWholeRun } from '../positions/tracks.ts'
+import { addStops } from './added-stops.ts'
 import { takeOwnPositions } from './batches.ts'
+import { changeRun, handOver } from './changing.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
 import { readDetails } from './details.ts'
@@ -56,6 +58,18 @@ export const runHandlers: Handlers<typeof runCalls> = {
     return readRun(ctx, id)
   },
 
+  updateRun: async (ctx, { id, ...changes }) => {
+    await changeRun(ctx, id, changes)
+    return readRun(ctx, id)
+  },
+
+  addStops: (ctx, { id, siteIds, place }) => addStops(ctx, id, siteIds, place),
+
+  handOverRun: async (ctx, { id }) => {
+    await handOver(ctx, id)
+    return readRun(ctx, id)
+  },
+
   async addLocations(ctx, { id, locations, sentAt }) {
     const [companyId, { accountId }] = [companyOf(ctx), ctx.actor]
     const positions = locations.map(({ timestamp, accuracy = null, speed = null, ...point }) => ({
@@ -68,8 +82,10 @@ export const runHandlers: Handlers<typeof runCalls> = {
   },
 
   markAreaDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_done' }),
+  markAreaPartial: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_partial' }),
   markAreaNotDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_not_done' }),
   markSiteDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_done' }),
+  markSitePartial: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_partial' }),
   markSiteNotDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_not_done' }),
 
   async regenerateRun(ctx, { id }) {

@@ -1,20 +1,24 @@
 // Starts a run with its operator and a copy of its route's sites and areas. Later changes to the route don't affect it.
 import { conflict, notFound } from '@bordee/core/problem.ts'
+import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { beginRound, operationOfRun } from '../operations/belonging.ts'
 import { type ReportedTime, reportedAt } from './clocks.ts'
-import { putOperator, requireNoOtherRun } from './operators.ts'
+import { type Joining, putOperator, requireNoOtherRun } from './operators.ts'
 import { areasOfStop, stopsOfRoute } from './route-stops.ts'
 import { warnAfterStart } from './warnings.ts'
 
-interface Order extends ReportedTime {
+interface Order extends ReportedTime, Joining {
   routeId: string
+  kind?: RunKind | null | undefined
+  unit?: string | null | undefined
   id?: string | null | undefined
   /** The caller's other run, which ends for him when this one starts. */
   leaves?: string | null | undefined
 }
 
 /** Returns the run's id. A phone that missed the answer retries with the same id. */
-export async function startRun(ctx: Ctx, { routeId, id, leaves, ...told }: Order): Promise<string> {
+export async function startRun(ctx: Ctx, { routeId, id, leaves, kind = null, unit = null, phone, ...told }: Order): Promise<string> {
   const known = id && (await findOwnRun(ctx, id))
   if (known) return known
   const companyId = companyOf(ctx)
@@ -24,18 +28,32 @@ export async function startRun(ctx: Ctx, { routeId, id, leaves, ...told }: Order
   if (!route) throw notFound('Trajet')
   const { at, offset } = reportedAt(told, ctx.now)
   await requireNoOtherRun(ctx, id, { leaves, at })
+  const operationId = await operationOfRun(ctx, companyId, { at, kind: kind ?? 'full' })
+  const prepared = operationId && (await beginRound(ctx, companyId, operationId, routeId))
+  const round = kind ?? prepared ?? (await suggestKind(ctx, operationId, routeId))
   const [made] = await ctx.tx.sql<{ id: string }>`
-    insert into runs (id, company_id, route_id, route_name, started_at, last_sign_at)
-    values (coalesce(${id ?? null}, uuidv7()), ${companyId}, ${routeId}, ${route.name}, ${at}, ${at})
+    insert into runs (id, company_id, route_id, route_name, operation_id, kind, unit, started_at, last_sign_at)
+    values (coalesce(${id ?? null}, uuidv7()), ${companyId}, ${routeId}, ${route.name}, ${operationId}, ${round}, ${unit}, ${at}, ${at})
     on conflict (id) do nothing
     returning id`
   if (!made) return (id && (await findOwnRun(ctx, id))) || notYours()
-  await putOperator(ctx, made.id, at, offset)
+  await putOperator(ctx, made.id, { at, offset, phone })
   await copySites(ctx, made.id, routeId)
   await copyAreas(ctx, made.id, routeId)
   await warnAfterStart(ctx, companyId, made.id, at)
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id
+}
+
+/** From the last round of the route in this operation. */
+async function suggestKind(ctx: Ctx, operationId: string | null, routeId: string): Promise<RunKind> {
+  const [before] = await ctx.tx.sql<{ kind: RunKind }>`
+    select kind
+    from runs
+    where company_id = ${companyOf(ctx)} and operation_id = ${operationId} and route_id = ${routeId}
+    order by started_at desc
+    limit 1`
+  return suggestedKind(before?.kind ?? null)
 }
 
 /** The caller's run with that id. Someone else's gets the same answer as one of another company. */

@@ -1,5 +1,5 @@
 // `npm run backup` and `npm run restore`: every row at one moment in one file, in PostgreSQL's own text format.
-// docs/operation.md says when pg_dump is the better tool.
+// docs/upkeep.md says when pg_dump is the better tool.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'

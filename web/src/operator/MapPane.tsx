@@ -13,7 +13,7 @@ import type { Position } from './kept.ts'
 import { nextSteps, type Step } from './stops.ts'
 
 /** Bright, on the dark map. */
-const colors: Record<AreaState, string> = { todo: '#FF6B57', done: '#3CC27E', 'not-done': '#F4AE36' }
+const colors: Record<AreaState, string> = { todo: '#FF6B57', done: '#3CC27E', partial: '#A6DDBF', 'not-done': '#F4AE36' }
 
 const settings = { town: askTown }
 

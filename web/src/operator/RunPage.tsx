@@ -124,7 +124,7 @@ function ReceptionSign({ reception, onOpen }: { reception: Reception; onOpen: ()
   )
 }
 
-const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', 'not-done': 'Pas fait' }
+const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', partial: 'En partie', 'not-done': 'Pas fait' }
 
 /** All stops in order. Pressing one, even one already passed, marks it done or not done. */
 function StopList({ shift, steps }: { shift: Shift; steps: Step[] }) {

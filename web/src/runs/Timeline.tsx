@@ -1,3 +1,4 @@
+import { stateAfter } from '@bordee/core/runs/completion.ts'
 import type { Span } from '@bordee/core/runs/replay.ts'
 import type { RunDetails } from '@bordee/core/runs/run.ts'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
@@ -129,7 +130,7 @@ const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
           16,
           'mark',
           id,
-          stateColors[type === 'mark_as_done' ? 'done' : 'not-done'],
+          stateColors[stateAfter[type]],
         ),
       )}
     </svg>

@@ -1,5 +1,5 @@
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
-import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
+import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
 import type { AreaAction, AreaVisit, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
 import type { MapArea } from '../ui/map/MapAreas.tsx'
 import { stateColors } from './runWords.ts'
@@ -34,11 +34,8 @@ export function statesAt(run: RunDetails, until = Number.POSITIVE_INFINITY): Map
 export const colorsOf = (states: ReadonlyMap<string, AreaState>): Map<string, string> =>
   new Map([...states].map(([id, state]) => [id, stateColors[state]]))
 
-/** A site is to do if any area is; else not done if any area isn't; else done. */
-export function stateOfSite({ areas }: RunSite, states: ReadonlyMap<string, AreaState>): AreaState {
-  const all = areas.map(({ id }) => states.get(id) ?? 'todo')
-  return all.includes('todo') ? 'todo' : all.includes('not-done') ? 'not-done' : 'done'
-}
+export const stateOfSite = ({ areas }: RunSite, states: ReadonlyMap<string, AreaState>): AreaState =>
+  stopState(areas.map(({ id }) => states.get(id) ?? 'todo'))
 
 /** A fact about an area: someone's mark, or a truck's visit. */
 export type AreaEvent = { at: string } & ({ action: AreaAction } | { visit: AreaVisit })

@@ -2,10 +2,15 @@ import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import type { StatusTone } from '../ui/Status.tsx'
 
-export const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', 'not-done': 'Non fait' }
-export const stateTones: Record<AreaState, StatusTone> = { todo: 'bad', done: 'good', 'not-done': 'attention' }
+export const stateNames: Record<AreaState, string> = {
+  todo: 'À faire',
+  done: 'Fait',
+  partial: 'Fait en partie',
+  'not-done': 'Non fait',
+}
+export const stateTones: Record<AreaState, StatusTone> = { todo: 'bad', done: 'good', partial: 'good', 'not-done': 'attention' }
 /** Map colours. */
-export const stateColors: Record<AreaState, string> = { todo: '#C8402F', done: '#1E8E5A', 'not-done': '#E8960C' }
+export const stateColors: Record<AreaState, string> = { todo: '#C8402F', done: '#1E8E5A', partial: '#7FBF9E', 'not-done': '#E8960C' }
 
 /** An age in seconds as text: « à l’instant », « il y a 8 s », « il y a 3 min ». */
 export function ago(seconds: number): string {

@@ -1,0 +1,70 @@
+// What is done with the runs of an operation.
+import * as z from 'zod'
+import { call, longLists, slice } from '../call.ts'
+import { dispatchers as who } from '../roles.ts'
+import { run } from '../runs/run.ts'
+import { id, instant } from '../wire.ts'
+import { board, journalEntry, operationSite } from './board.ts'
+import { operationDetails, siteState } from './operation.ts'
+
+/** Sites of one decision. */
+const someSites = z.array(id).min(1).max(2000, 'Choisissez au plus 2000 points de service.')
+
+export const boardCalls = slice('operations', {
+  closeOperation: call('POST /operations/:id/close', {
+    who,
+    input: { id },
+    returns: operationDetails,
+    touches: ['runs'],
+    summary: 'Closes an operation; runs under way go on and stay in it, and redo runs that nobody took are removed',
+  }),
+
+  joinOperations: call('POST /operations/:id/join', {
+    who,
+    input: { id, otherId: id },
+    returns: operationDetails,
+    touches: ['runs', 'alerts'],
+    summary: 'Moves everything of another operation of the same kind into this one, and removes the other',
+  }),
+
+  splitOperation: call('POST /operations/:id/split', {
+    who,
+    status: 201,
+    input: { id, at: instant },
+    returns: operationDetails,
+    touches: ['runs', 'alerts'],
+    summary: 'Ends the operation at a moment; what began from then on belongs to a new one, which is answered',
+  }),
+
+  getBoard: call('GET /operations/:id/board', {
+    who,
+    input: { id },
+    returns: board,
+    summary: 'The six numbers, the rounds and what someone has to deal with',
+  }),
+
+  listOperationSites: call('GET /operations/:id/sites', {
+    who,
+    input: { id, state: siteState.optional() },
+    returns: z.array(operationSite),
+    summary: 'Every site of the operation with its state in the current round and its passes',
+  }),
+
+  listJournal: call('GET /operations/:id/journal', {
+    who,
+    input: { id },
+    returns: z.array(journalEntry),
+    summary: 'What happened, newest first',
+  }),
+
+  createRedoRun: call('POST /operations/:id/redo-run', {
+    who,
+    status: 201,
+    module: 'geolocation',
+    maxBytes: longLists,
+    input: { id, runId: id.nullish(), siteIds: someSites },
+    returns: run,
+    touches: ['runs'],
+    summary: 'Creates a run of just these sites, in the order given, which any driver may take',
+  }),
+})

@@ -1,0 +1,35 @@
+import type { boardCalls } from '@bordee/core/operations/board.calls.ts'
+import { companyOf, type Handlers } from '../engine/ctx.ts'
+import { readOperation } from '../operations/operations.queries.ts'
+import { readRun } from '../runs/runs.queries.ts'
+import { readBoard, siteRows } from './board.queries.ts'
+import { journalRows } from './journal.ts'
+import { closeOperation, createRedoRun, joinOperations, splitOperation } from './operation-runs.ts'
+
+export const boardHandlers: Handlers<typeof boardCalls> = {
+  async closeOperation(ctx, { id }) {
+    await closeOperation(ctx, id)
+    return readOperation(ctx, id)
+  },
+
+  async joinOperations(ctx, { id, otherId }) {
+    await joinOperations(ctx, id, otherId)
+    return readOperation(ctx, id)
+  },
+
+  splitOperation: async (ctx, { id, at }) => readOperation(ctx, await splitOperation(ctx, id, new Date(at))),
+
+  getBoard: (ctx, { id }) => readBoard(ctx, id),
+
+  async listOperationSites(ctx, { id, state }) {
+    await readOperation(ctx, id)
+    return ctx.tx.jsonList(siteRows({ companyId: companyOf(ctx), operationId: id }, state))
+  },
+
+  async listJournal(ctx, { id }) {
+    await readOperation(ctx, id)
+    return ctx.tx.jsonList(journalRows({ companyId: companyOf(ctx), operationId: id }))
+  },
+
+  createRedoRun: async (ctx, { id, siteIds, runId = null }) => readRun(ctx, await createRedoRun(ctx, id, siteIds, runId)),
+}

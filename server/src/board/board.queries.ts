@@ -1,0 +1,242 @@
+// Reads the board: the numbers, the rounds and what someone has to deal with.
+import { type Board, type BoardItem, type BoardRound, type OperationSite, operationSite } from '@bordee/core/operations/board.ts'
+import type { SiteState } from '@bordee/core/operations/operation.ts'
+import { byUrgency, roundState } from '@bordee/core/operations/round-state.ts'
+import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { readOperation } from '../operations/operations.queries.ts'
+import { addressText } from '../sites/site-address.ts'
+import { type OfOperation, siteStates } from './site-states.ts'
+
+/** One statement: the state of the sites is what costs, and all of it is made of that. */
+export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
+  const operation = await readOperation(ctx, id)
+  const of = { companyId: companyOf(ctx), operationId: id }
+  const [read] = await ctx.tx.sql<{ counts: Record<string, number>; rounds: RoundRow[]; items: BoardItem[]; itemsCount: number }>`
+    with ${siteStates(of)},
+    ${shownRounds},
+    ${wantedSites(of)}
+    select (select json_object_agg(state, n) from (select state, count(*)::int as n from board_sites group by state) c) as counts,
+           coalesce((select json_agg(${roundJson(of)}) from shown_rounds x ${roundJoins(of)}), '[]') as rounds,
+           coalesce((
+             select json_agg(${itemJson()} order by w.is_urgent desc, w.at, w.site_id)
+             from (select * from wanted order by is_urgent desc, at, site_id limit ${mostItems}) w
+             ${itemJoins(of)}), '[]') as items,
+           (select count(*)::int from wanted) as "itemsCount"`
+  const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
+  const rounds = rows.map((row) => roundOf(row, ctx.now.getTime())).toSorted(byUrgency)
+  const sites = { ...noSites, ...counts }
+  return {
+    operation,
+    counts: {
+      ...sites,
+      total: Object.values(sites).reduce((sum, n) => sum + n, 0),
+      overdue: 0,
+      silent: rounds.filter(({ state }) => state === 'silent').length,
+    },
+    expectedEnd: null,
+    deadline: null,
+    rounds,
+    items,
+    itemsCount,
+  }
+}
+
+const noSites: Record<SiteState, number> = { done: 0, partial: 0, redo: 0, left: 0, unneeded: 0 }
+
+interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | 'expectedEnd' | 'deadline'> {
+  kind: RunKind | null
+  preparedKind: RunKind | null
+  lastKind: RunKind | null
+  heardAt: string | null
+  stillSince: number | null
+}
+
+/** One per route that takes part, one per run of sites to redo, and one per earlier run that is still out. */
+const shownRounds = sql`
+    shown_rounds as (
+      select n.id, n.route_id, n.is_redo
+      from operation_runs n
+      where n.is_redo or n.finished_at is null
+        or exists (select from rounds r where r.run_id = n.id)
+        or (n.is_latest and not exists (select from rounds r where r.route_id = n.route_id))
+      union all
+      select null, r.route_id, false
+      from rounds r
+      where r.run_id is null)`
+
+const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
+    'runId', n.id,
+    'routeId', x.route_id,
+    'routeName', coalesce(n.route_name, t.name),
+    'kind', n.kind,
+    'preparedKind', p.prepared_kind,
+    'lastKind', (select l.kind from operation_runs l where l.route_id = x.route_id and not l.is_redo and l.is_latest),
+    'isRedo', x.is_redo,
+    'number', coalesce(n.number, 1 + (select count(*) from operation_runs l where l.route_id = x.route_id and not l.is_redo)),
+    'unit', n.unit,
+    'startedAt', case when n.is_taken then n.started_at end,
+    'finishedAt', n.finished_at,
+    'handedOverAt', n.handed_over_at,
+    'drivers', coalesce((
+      select json_agg(json_build_object('name', o.name, 'phone', o.phone) order by o.is_present desc, o.started_at, o.id)
+      from run_operators o
+      where o.company_id = ${companyId} and o.run_id = n.id and (o.is_present or n.finished_at is not null)), '[]'),
+    'handedTo', coalesce((
+      select json_agg(distinct m.route_name)
+      from run_sites s
+      join stops later on later.site_id = s.site_id and later.run_id <> n.id and later.added_at >= n.handed_over_at
+      join operation_runs m on m.id = later.run_id
+      where s.company_id = ${companyId} and s.run_id = n.id), '[]'),
+    'heardAt', (
+      select max(greatest(k.last_at, o.last_acted_at))
+      from run_operators o
+      left join run_tracks k on k.company_id = o.company_id and k.operator_id = o.id
+      where o.company_id = ${companyId} and o.run_id = n.id),
+    'stillSince', (
+      select min((k.reckoning -> 'standstill' ->> 'startedAt')::float8 + case when k.source = 'phone' then o.clock_offset else 0 end)
+      from run_operators o
+      join run_tracks k on k.company_id = o.company_id and k.operator_id = o.id
+      where o.company_id = ${companyId} and o.run_id = n.id and o.is_present),
+    'sitesCount', c.total,
+    'doneCount', c.done,
+    'partialCount', c.partial,
+    'redoCount', c.redo)`
+
+const roundJoins = ({ companyId }: OfOperation) => sql`
+    left join operation_runs n on n.id = x.id
+    left join rounds p on p.route_id = x.route_id and not x.is_redo
+    left join routes t on t.company_id = ${companyId} and t.id = x.route_id
+    cross join lateral (
+      select count(*)::int as total,
+             (count(*) filter (where s.state = 'done'))::int as done,
+             (count(*) filter (where s.state = 'partial'))::int as partial,
+             (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo
+      from (
+        select s.state
+        from run_sites s
+        where s.company_id = ${companyId} and s.run_id = n.id
+        union all
+        select 'todo'
+        from route_sites s
+        join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
+        where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null) s) c`
+
+function roundOf({ kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow, now: number): BoardRound {
+  const [startedAt, finishedAt, handedOverAt] = [millisecondsOf(row.startedAt), millisecondsOf(row.finishedAt), millisecondsOf(row.handedOverAt)]
+  const signs = { startedAt, finishedAt, handedOverAt, heardAt: millisecondsOf(heardAt), stillSince, expectedEnd: null, deadline: null }
+  const { state, since } = roundState(signs, now)
+  return {
+    ...row,
+    kind: kind ?? preparedKind ?? suggestedKind(lastKind),
+    state,
+    since: since === null ? null : new Date(since).toISOString(),
+    expectedEnd: null,
+    deadline: null,
+  }
+}
+
+const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(at))
+
+/** How many of them the board shows. */
+const mostItems = 100
+
+/** Requests, and sites to redo that nobody asked for. */
+const wantedSites = ({ companyId, operationId }: OfOperation) => sql`
+    wanted as materialized (
+      select q.id as request_id, q.site_id, q.at, q.source, q.note, q.is_urgent, b.stop_id, b.run_id
+      from site_requests q
+      join board_sites b on b.site_id = q.site_id
+      where q.company_id = ${companyId} and q.operation_id = ${operationId} and q.settled_at is null and b.is_requested
+      union all
+      select null, b.site_id, coalesce(b.decided_at, b.over_at, b.since), null, null, false, b.stop_id, b.run_id
+      from board_sites b
+      where b.state = 'redo' and not b.is_requested)`
+
+const itemJson = () => sql`json_build_object(
+    'kind', case when w.request_id is not null then 'request' when n.handed_over_at is not null and w.stop_id is null then 'handed-over' else 'redo' end,
+    'requestId', w.request_id,
+    'runId', n.id,
+    'siteId', w.site_id,
+    'siteName', s.name,
+    'siteAddress', ${addressText('s')},
+    'customerName', c.name,
+    'location', case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end,
+    'at', w.at,
+    'source', w.source,
+    'reason', m.reason,
+    'note', coalesce(w.note, m.note),
+    'isUrgent', w.is_urgent,
+    'addedTo', (
+      select json_build_object('runId', a.id, 'routeName', a.route_name, 'unit', a.unit)
+      from stops p
+      join operation_runs a on a.id = p.run_id
+      where p.site_id = w.site_id and p.added_at is not null and p.state = 'todo' and a.finished_at is null
+      order by p.added_at desc
+      limit 1))`
+
+const itemJoins = ({ companyId }: OfOperation) => sql`
+    join sites s on s.company_id = ${companyId} and s.id = w.site_id
+    join clients c on c.company_id = s.company_id and c.id = s.client_id
+    left join lateral (
+      select x.id, x.handed_over_at
+      from operation_runs x
+      join run_sites p on p.company_id = ${companyId} and p.run_id = x.id and p.site_id = w.site_id
+      where w.run_id is null or x.id = w.run_id
+      order by x.started_at desc
+      limit 1) n on true
+    left join lateral (${reasonOf(companyId, sql`w.stop_id`)}) m on true`
+
+/** The last reason and note given for a stop that was not done, or only in part. */
+const reasonOf = (companyId: string, stopId: Sql<unknown>) => sql`
+      select a.reason, a.note
+      from run_areas x
+      join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
+      where x.company_id = ${companyId} and x.run_site_id = ${stopId} and a.type in ('mark_as_not_done', 'mark_as_partial')
+      order by a.at desc
+      limit 1`
+
+const passShape = operationSite.shape.passes.element.shape
+
+/** Every site with its passes, in address order. */
+export const siteRows = (of: OfOperation, state: SiteState | undefined) => sql<{ json: OperationSite }>`
+  with ${siteStates(of)},
+  passes as (
+    select s.site_id,
+           json_agg(${jsonOf(passShape, 's', {
+             kind: sql`n.kind`,
+             at: sql`s.decided_at`,
+             routeName: sql`n.route_name`,
+             userName: sql`(
+               select o.name from run_operators o where o.company_id = ${of.companyId} and o.run_id = n.id order by o.started_at limit 1)`,
+           })} order by s.decided_at, s.id) as list
+    from stops s
+    join operation_runs n on n.id = s.run_id
+    where s.state = 'done'
+    group by s.site_id),
+  site_routes as (
+    select m.site_id, json_agg(distinct r.name order by r.name) as names
+    from rounds p
+    join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
+    join route_sites m on m.company_id = r.company_id and m.route_id = r.id
+    group by m.site_id)
+  select ${jsonOf(operationSite.shape, 'b', {
+    siteName: sql`s.name`,
+    siteAddress: addressText('s'),
+    customerName: sql`c.name`,
+    location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
+    routeNames: sql`coalesce(r.names, '[]')`,
+    reason: sql`m.reason`,
+    note: sql`m.note`,
+    passes: sql`coalesce(p.list, '[]')`,
+  })} as json
+  from board_sites b
+  join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  left join passes p on p.site_id = b.site_id
+  left join site_routes r on r.site_id = b.site_id
+  left join lateral (${reasonOf(of.companyId, sql`b.stop_id`)}) m on b.state in ('redo', 'partial')
+  where ${state === undefined ? sql`true` : sql`b.state = ${state}`}
+  order by s.name, s.id`

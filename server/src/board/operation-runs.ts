@@ -1,0 +1,63 @@
+// Closing, joining and splitting operations, and runs of sites to redo: what changes the runs of an operation.
+import { conflict } from '@bordee/core/problem.ts'
+import { audit } from '../engine/audit.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { moveSends } from '../alerts/sending.ts'
+import { open } from '../operations/belonging.ts'
+import { absorb, type HeldOperation, lockOperation, moveRecords, endOperation } from '../operations/operation-changes.ts'
+import { insertRedoRun, moveRuns, removeUntaken } from '../runs/redo-runs.ts'
+
+const publish = (ctx: Ctx, operationId: string) => ctx.publish(companyOf(ctx), { topic: 'operations', operationId })
+
+/** Repeating it changes nothing. */
+export async function closeOperation(ctx: Ctx, id: string) {
+  const held = await lockOperation(ctx, id)
+  if (held.closedAt) return
+  await endOperation(ctx, companyOf(ctx), id, ctx.now, ctx.actor.accountId)
+  await removeUntaken(ctx, companyOf(ctx), id)
+  await audit(ctx, 'operation-closed', { operationId: id })
+  publish(ctx, id)
+}
+
+export async function joinOperations(ctx: Ctx, id: string, otherId: string) {
+  if (id === otherId) throw conflict('Choisissez une autre opération.', { code: 'same-operation' })
+  const held = await lockOperation(ctx, id)
+  const other = await lockOperation(ctx, otherId)
+  if (held.kind !== other.kind) throw conflict('Seules deux opérations du même genre se joignent.', { code: 'other-kind' })
+  await moveRuns(ctx, { from: otherId, to: id })
+  await moveSends(ctx, { from: otherId, to: id })
+  await absorb(ctx, held, other)
+  await audit(ctx, 'operation-joined', { operationId: id, otherId })
+  publish(ctx, id)
+}
+
+/** Returns the new operation, which has what began at that moment or later. */
+export async function splitOperation(ctx: Ctx, id: string, at: Date): Promise<string> {
+  const companyId = companyOf(ctx)
+  const held = await lockOperation(ctx, id)
+  requireInside(held, at, ctx.now)
+  await endOperation(ctx, companyId, id, at, ctx.actor.accountId)
+  const { kind, closedAt } = held
+  const newId = await open(ctx, companyId, { kind, at, closedAt, accountId: ctx.actor.accountId })
+  const since = { from: id, to: newId, since: at }
+  await moveRuns(ctx, since)
+  await moveSends(ctx, since)
+  await moveRecords(ctx, since)
+  await audit(ctx, 'operation-split', { operationId: id, newId })
+  publish(ctx, id)
+  return newId
+}
+
+function requireInside({ openedAt, closedAt }: HeldOperation, at: Date, now: Date) {
+  if (at <= openedAt || at >= (closedAt ?? now))
+    throw conflict('L’heure doit être entre l’ouverture et la fin de l’opération.', { code: 'outside' })
+}
+
+/** A phone may create it again under the same id after a lost answer. */
+export async function createRedoRun(ctx: Ctx, id: string, siteIds: readonly string[], runId: string | null): Promise<string> {
+  const { closedAt } = await lockOperation(ctx, id)
+  if (closedAt) throw conflict('Cette opération est fermée\u00a0: rouvrez-la d’abord.', { code: 'operation-closed' })
+  const made = await insertRedoRun(ctx, { operationId: id, siteIds, id: runId })
+  publish(ctx, id)
+  return made
+}

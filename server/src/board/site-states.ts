@@ -1,0 +1,93 @@
+// The state of every site of an operation in its current round (docs/product/operations.md), as common table expressions.
+import { type Sql, sql } from '../engine/db/sql.ts'
+
+export interface OfOperation {
+  companyId: string
+  operationId: string
+}
+
+/**
+ * Ends with `board_sites`, one row per site: `state`, and the stop that decided it. A route's current round is the one that
+ * was prepared, or else its latest run; what was decided since that round began counts, in whichever run. `rounds` has
+ * a row per route that takes part.
+ */
+export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown> => sql`
+  operation_runs as materialized (
+    select r.id, r.route_id, r.is_redo, r.kind, r.route_name, r.unit, r.started_at, r.finished_at, r.handed_over_at,
+           not r.is_redo or exists (select from run_operators p where p.company_id = r.company_id and p.run_id = r.id) as is_taken,
+           row_number() over (partition by r.route_id, r.is_redo order by r.started_at, r.id) as number,
+           row_number() over (partition by r.route_id, r.is_redo order by r.started_at desc, r.id desc) = 1 as is_latest
+    from runs r
+    where r.company_id = ${companyId} and r.operation_id = ${operationId}),
+  rounds as materialized (
+    select p.route_id,
+           p.prepared_kind,
+           case when p.prepared_at is null then n.id end as run_id,
+           coalesce(p.prepared_at, n.started_at, o.opened_at) as since,
+           n.id is not null and p.prepared_at is null and (n.finished_at is not null or n.handed_over_at is not null) as is_over,
+           coalesce(n.handed_over_at, n.finished_at) as over_at
+    from operation_routes p
+    join operations o on o.company_id = p.company_id and o.id = p.operation_id
+    left join operation_runs n on n.route_id = p.route_id and not n.is_redo and n.is_latest
+    where p.company_id = ${companyId} and p.operation_id = ${operationId}),
+  members as (
+    select s.site_id, r.since, r.is_over, r.over_at
+    from rounds r
+    join run_sites s on s.company_id = ${companyId} and s.run_id = r.run_id
+    where s.site_id is not null and s.added_at is null
+    union all
+    select s.site_id, r.since, r.is_over, r.over_at
+    from rounds r
+    join route_sites s on s.company_id = ${companyId} and s.route_id = r.route_id
+    join site_states t on t.company_id = s.company_id and t.site_id = s.site_id and t.status = 'active'
+    where r.run_id is null
+    union all
+    select s.site_id, '-infinity', true, null
+    from operation_runs n
+    join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
+    where s.site_id is not null and (n.is_redo or s.added_at is not null)),
+  operation_members as materialized (
+    select site_id, max(since) as since, bool_and(is_over) as is_over, max(over_at) as over_at
+    from members
+    group by site_id),
+  stops as materialized (
+    select s.id, s.site_id, s.run_id, s.state, s.decided_at, s.added_at
+    from operation_runs n
+    join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
+    where s.site_id is not null and (s.decided_at is not null or s.added_at is not null)),
+  decided as (
+    select distinct on (s.site_id) s.site_id, s.id as stop_id, s.run_id, s.state, s.decided_at
+    from stops s
+    join operation_members m on m.site_id = s.site_id and s.decided_at >= m.since
+    order by s.site_id, s.decided_at desc, s.id),
+  called_back as (
+    select site_id, max(added_at) as at
+    from stops
+    where added_at is not null and state = 'todo'
+    group by site_id),
+  requested as (
+    select site_id, max(at) as at
+    from site_requests
+    where company_id = ${companyId} and operation_id = ${operationId} and settled_at is null
+    group by site_id),
+  board_sites as materialized (
+    select m.site_id,
+           m.since,
+           m.over_at,
+           d.stop_id,
+           d.run_id,
+           d.decided_at,
+           coalesce(q.at > coalesce(d.decided_at, '-infinity'), false) as is_requested,
+           case
+             when d.state = 'done' and coalesce(greatest(q.at, b.at) > d.decided_at, false) then 'redo'
+             when d.state in ('done', 'partial') then d.state
+             when w.is_required = false then 'unneeded'
+             when d.state = 'not-done' or b.at is not null or m.is_over then 'redo'
+             else 'left'
+           end as state
+    from operation_members m
+    left join decided d on d.site_id = m.site_id
+    left join called_back b on b.site_id = m.site_id
+    left join requested q on q.site_id = m.site_id
+    left join operation_sites w
+      on w.company_id = ${companyId} and w.operation_id = ${operationId} and w.site_id = m.site_id)`

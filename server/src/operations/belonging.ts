@@ -1,0 +1,142 @@
+// Which operation something belongs to, by when it began. The first run of a night opens its operation.
+import { type OperationKind, operationName } from '@bordee/core/operations/operation.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { dayInWords } from '@bordee/core/written-days.ts'
+import { wallClock } from '@bordee/core/time.ts'
+import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
+
+/** Taken before anything that opens, closes or changes an operation of the company, and before the lock of a run. */
+export const lockOperations = ({ tx }: Work, companyId: string) =>
+  tx.sql`select pg_advisory_xact_lock(hashtextextended(${`operations:${companyId}`}, 0))`
+
+interface Settings {
+  zone: string
+  isAutoOpened: boolean
+  /** Hours after the last run; null: never by itself. */
+  closesAfter: number | null
+}
+
+async function settingsOf({ tx }: Work, companyId: string): Promise<Settings> {
+  const [company] = await tx.sql<Settings>`
+    select time_zone as zone, operation_is_auto_opened as "isAutoOpened", operation_closes_after_hours as "closesAfter"
+    from companies
+    where id = ${companyId}`
+  if (!company) throw new Error('A run of no company')
+  return company
+}
+
+/** Hours within which a start that is reported late moves the next operation back to it, or makes one of its own. */
+const oneNight = 6
+const hour = 3_600_000
+
+/**
+ * The operation of a run that starts at `at`, or started then and is reported only now: the one that covers that moment;
+ * else the one that opened within the six hours after it, which then opened earlier; else a new one, which is closed
+ * already if the start is that long ago. Null if the company opens its operations by hand and none covers it.
+ */
+export async function operationOfRun(work: Work, companyId: string, { at, kind }: { at: Date; kind: RunKind }): Promise<string | null> {
+  await lockOperations(work, companyId)
+  const wanted: OperationKind = kind === 'salting' ? 'ice' : 'snow'
+  const covering = await operationAt(work, companyId, at, wanted)
+  if (covering) return covering
+  const { isAutoOpened, closesAfter } = await settingsOf(work, companyId)
+  if (!isAutoOpened) return null
+  const [next] = await work.tx.sql<{ id: string; openedAt: Date }>`
+    select id, opened_at as "openedAt"
+    from operations
+    where company_id = ${companyId} and kind = 'snow' and opened_at > ${at}
+    order by opened_at
+    limit 1`
+  if (next && next.openedAt.getTime() - at.getTime() <= oneNight * hour) {
+    await work.tx.sql`update operations set opened_at = ${at} where company_id = ${companyId} and id = ${next.id}`
+    return next.id
+  }
+  const end = Math.min(at.getTime() + (closesAfter ?? oneNight) * hour, next?.openedAt.getTime() ?? Number.POSITIVE_INFINITY)
+  const isOver = next !== undefined || end <= work.now.getTime()
+  return open(work, companyId, { kind: 'snow', at, closedAt: isOver ? new Date(end) : null })
+}
+
+/** The operation of that moment, of the wanted kind before any other; undefined outside all of them. */
+export async function operationAt({ tx }: Work, companyId: string, at: Date, wanted: OperationKind = 'snow'): Promise<string | undefined> {
+  const [found] = await tx.sql<{ id: string }>`
+    select id
+    from operations
+    where company_id = ${companyId} and opened_at <= ${at} and (closed_at is null or closed_at > ${at})
+    order by kind = ${wanted} desc, kind = 'snow' desc, opened_at desc
+    limit 1`
+  return found?.id
+}
+
+interface Opening {
+  kind: OperationKind
+  at: Date
+  closedAt?: Date | null
+  name?: string | null
+  accountId?: string | null
+  routeIds?: readonly string[] | null
+}
+
+/** The caller holds the lock. Its routes are those that were last chosen for its kind, or else all that have sites. */
+export async function open(work: Work, companyId: string, { kind, at, closedAt = null, name, accountId = null, routeIds = null }: Opening) {
+  const { tx } = work
+  const { zone } = await settingsOf(work, companyId)
+  const title = name ?? (await freeName(work, companyId, operationName(kind, dayInWords(wallClock(at, zone).date))))
+  const [opened] = await tx.sql<{ id: string }>`
+    insert into operations (company_id, kind, name, opened_at, opened_by, closed_at, has_chosen_routes)
+    values (${companyId}, ${kind}, ${title}, ${at}, ${accountId}, ${closedAt}, ${routeIds !== null})
+    returning id`
+  const { id } = opened as { id: string }
+  await tx.sql`
+    with last as (
+      select id
+      from operations
+      where company_id = ${companyId} and kind = ${kind} and has_chosen_routes and id <> ${id}
+      order by opened_at desc
+      limit 1),
+    chosen as (
+      select unnest(${routeIds ?? []}::uuid[]) as route_id where ${routeIds !== null}
+      union
+      select p.route_id from operation_routes p join last on p.operation_id = last.id
+      where p.company_id = ${companyId} and ${routeIds === null})
+    insert into operation_routes (company_id, operation_id, route_id)
+    select r.company_id, ${id}, r.id
+    from routes r
+    where r.company_id = ${companyId}
+      and (r.id in (select route_id from chosen)
+        or (${routeIds === null} and not exists (select from last)
+          and exists (select from route_sites s where s.company_id = r.company_id and s.route_id = r.id)))`
+  work.publish(companyId, { topic: 'operations', operationId: id })
+  return id
+}
+
+/** « Opération du 17 novembre (2) » for the second of a day. */
+async function freeName({ tx }: Work, companyId: string, name: string): Promise<string> {
+  const [known] = await tx.sql<{ n: number }>`
+    select count(*)::int as n
+    from operations
+    where company_id = ${companyId} and opened_at > now() - interval '30 days' and (name = ${name} or name like ${`${name} (%`})`
+  return known?.n ? `${name} (${known.n + 1})` : name
+}
+
+/** For the run that begins: its route takes part, and the round that was prepared has begun. Returns the prepared kind. */
+export async function beginRound({ tx }: Work, companyId: string, operationId: string, routeId: string): Promise<RunKind | null> {
+  const [round] = await tx.sql<{ kind: RunKind | null }>`
+    with before as (
+      select prepared_kind
+      from operation_routes
+      where company_id = ${companyId} and operation_id = ${operationId} and route_id = ${routeId})
+    insert into operation_routes (company_id, operation_id, route_id)
+    values (${companyId}, ${operationId}, ${routeId})
+    on conflict (company_id, operation_id, route_id) do update set prepared_kind = null, prepared_at = null
+    returning (select prepared_kind from before) as kind`
+  return round?.kind ?? null
+}
+
+/** For an `insert` of something that happens now. */
+export const currentOperation = (companyId: string) => sql<string>`(
+  select o.id
+  from operations o
+  where o.company_id = ${companyId} and o.closed_at is null and o.opened_at <= now()
+  order by o.kind = 'snow' desc, o.opened_at desc
+  limit 1)`

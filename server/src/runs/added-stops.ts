@@ -1,0 +1,107 @@
+// Stops that the office adds to a run under way: a site to redo, or what a truck that broke down had left.
+import { notFound } from '@bordee/core/problem.ts'
+import { withStops } from '@bordee/core/runs/stop-order.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { newId } from '../engine/db/writing.ts'
+import { touchTracksOfRun } from '../positions/tracks.ts'
+import { judgeAreas } from './completion.ts'
+import { accountName, lockRun, runOver } from './operators.ts'
+import { lockTracks } from './removing.ts'
+import { areasOfStop, siteAsStop } from './route-stops.ts'
+
+interface Stop {
+  id: string
+  siteId: string | null
+  decidedAt: number | null
+}
+
+/** The phone hears of it on the live channel, or finds it at its next request. Repeating it changes nothing more. */
+export async function addStops(ctx: Ctx, runId: string, siteIds: readonly string[], place: 'next' | 'end') {
+  await lockTracks(ctx, runId)
+  const run = await lockRun(ctx, runId)
+  if (run.finishedAt) throw runOver()
+  const companyId = companyOf(ctx)
+  const wanted = [...new Set(siteIds)]
+  const known = await ctx.tx.sql<Stop>`
+    select id, site_id as "siteId", (extract(epoch from decided_at) * 1000)::float8 as "decidedAt"
+    from run_sites
+    where company_id = ${companyId} and run_id = ${runId}
+    order by sort_order`
+  const missing = wanted.filter((siteId) => !known.some((stop) => stop.siteId === siteId))
+  const added = await insertStops(ctx, runId, missing)
+  const bySite = new Map([...known, ...added].map((stop) => [stop.siteId, stop.id]))
+  const stopIds = wanted.map((siteId) => bySite.get(siteId) ?? '')
+  await reorder(ctx, runId, withStops(known, stopIds, place))
+  await callBack(ctx, runId, stopIds)
+  await touchTracksOfRun(ctx, companyId, runId)
+  ctx.publish(companyId, { topic: 'runs', runId })
+  return { addedCount: stopIds.length }
+}
+
+/** After all others for now, with all their areas. */
+export async function insertStops(ctx: Ctx, runId: string, siteIds: readonly string[], { isAdded = true } = {}): Promise<Stop[]> {
+  if (siteIds.length === 0) return []
+  const companyId = companyOf(ctx)
+  const [run] = await ctx.tx.sql<{ version: number; routeId: string | null }>`
+    update runs
+    set stops_version = stops_version + ${isAdded ? 1 : 0}
+    where company_id = ${companyId} and id = ${runId}
+    returning stops_version as version, route_id as "routeId"`
+  const stops = await ctx.tx.sql<Stop>`
+    insert into run_sites (
+      company_id, run_id, site_id, site_name, site_address, customer_name, lat, lng, notes, sort_order, added_no, added_at)
+    select ${companyId}, ${runId}, s.site_id, s.site_name, s.site_address, s.customer_name, s.lat, s.lng, s.notes,
+           coalesce((select max(sort_order) from run_sites where company_id = ${companyId} and run_id = ${runId}), -1) + w.n,
+           ${run?.version ?? 0},
+           ${isAdded ? ctx.now : null}
+    from unnest(${siteIds}::uuid[]) with ordinality w (id, n)
+    join (${siteAsStop(companyId)}) s on s.site_id = w.id
+    returning id, site_id as "siteId", null as "decidedAt"`
+  if (stops.length < siteIds.length) throw notFound('Point de service')
+  await ctx.tx.sql`
+    with copied as (
+      insert into run_areas (company_id, run_id, run_site_id, area_id, position, name, notes, polygon, indicators)
+      select s.company_id, s.run_id, s.id, a.area_id, a.position, a.name, a.notes, a.polygon, a.indicators
+      from run_sites s
+      cross join lateral (${areasOfStop('s', null)}) a
+      where s.company_id = ${companyId} and s.id = any(${stops.map(({ id }) => id)})
+      returning 1)
+    update runs
+    set areas_count = areas_count + (select count(*) from copied)
+    where company_id = ${companyId} and id = ${runId}`
+  return stops
+}
+
+/** In two steps, because two stops never share a number. */
+async function reorder(ctx: Ctx, runId: string, order: readonly string[]) {
+  const companyId = companyOf(ctx)
+  await ctx.tx.sql`
+    update run_sites s
+    set sort_order = -w.n
+    from unnest(${order}::uuid[]) with ordinality w (id, n)
+    where s.company_id = ${companyId} and s.run_id = ${runId} and s.id = w.id`
+  await ctx.tx.sql`
+    update run_sites
+    set sort_order = -sort_order - 1
+    where company_id = ${companyId} and run_id = ${runId}`
+}
+
+/** The driver has to come again, whatever became of these stops: what he marks or does after this counts. */
+async function callBack(ctx: Ctx, runId: string, stopIds: readonly string[]) {
+  const companyId = companyOf(ctx)
+  await ctx.tx.sql`
+    update run_sites set added_at = ${ctx.now} where company_id = ${companyId} and id = any(${stopIds}::uuid[])`
+  const decided = await ctx.tx.sql<{ id: string }>`
+    insert into run_area_actions (company_id, run_id, run_area_id, user_name, request_id, type, at)
+    select x.company_id, x.run_id, x.id, ${accountName}, ${await newId(ctx.tx)}, 'mark_as_todo', ${ctx.now}
+    from run_areas x
+    join accounts a on a.id = ${ctx.actor.accountId}
+    where x.company_id = ${companyId} and x.run_site_id = any(${stopIds}::uuid[]) and x.state <> 'todo'
+    returning run_area_id as id`
+  await judgeAreas(
+    ctx,
+    companyId,
+    runId,
+    decided.map(({ id }) => id),
+  )
+}

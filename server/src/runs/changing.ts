@@ -1,0 +1,40 @@
+// What the office changes about a run: its operation, its kind, its unit, and who does what is left of it.
+import { notFound } from '@bordee/core/problem.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { change } from '../engine/db/writing.ts'
+import { lockOperations } from '../operations/belonging.ts'
+import { judgeStops } from './completion.ts'
+import { lockRun, runOver } from './operators.ts'
+
+interface Changes {
+  operationId?: string | null | undefined
+  kind?: RunKind | undefined
+  unit?: string | null | undefined
+}
+
+export async function changeRun(ctx: Ctx, id: string, changes: Changes) {
+  const companyId = companyOf(ctx)
+  await lockOperations(ctx, companyId)
+  await lockRun(ctx, id)
+  if (changes.operationId) {
+    const [operation] = await ctx.tx.sql`
+      select from operations where company_id = ${companyId} and id = ${changes.operationId}`
+    if (!operation) throw notFound('Opération')
+  }
+  await change(ctx.tx, 'runs', { companyId, id }, changes)
+  // The kind decides whether a part is enough.
+  if (changes.kind) await judgeStops(ctx, companyId, id)
+  ctx.publish(companyId, { topic: 'runs', runId: id })
+}
+
+/** The run goes on for its driver: what he still does, or did without a network, counts. Repeating it changes nothing. */
+export async function handOver(ctx: Ctx, id: string) {
+  const run = await lockRun(ctx, id)
+  if (run.finishedAt) throw runOver()
+  await ctx.tx.sql`
+    update runs
+    set handed_over_at = coalesce(handed_over_at, ${ctx.now})
+    where company_id = ${companyOf(ctx)} and id = ${id}`
+  ctx.publish(companyOf(ctx), { topic: 'runs', runId: id })
+}
