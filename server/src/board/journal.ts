@@ -68,5 +68,5 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     where w.company_id = ${companyId} and w.operation_id = ${operationId})
   select ${jsonOf(journalEntry.shape, 'e')} as json
   from entries e
-  order by e.at desc, e.kind
+  order by e.at desc, e.kind = 'opened', e.kind
   limit ${mostEntries}`

@@ -34,7 +34,7 @@ export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown
     select s.site_id, r.since, r.is_over, r.over_at
     from rounds r
     join run_sites s on s.company_id = ${companyId} and s.run_id = r.run_id
-    where s.site_id is not null and s.added_at is null
+    where s.site_id is not null and s.added_no = 0
     union all
     select s.site_id, r.since, r.is_over, r.over_at
     from rounds r
@@ -45,7 +45,7 @@ export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown
     select s.site_id, '-infinity', true, null
     from operation_runs n
     join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
-    where s.site_id is not null and (n.is_redo or s.added_at is not null)),
+    where s.site_id is not null and s.added_no > 0),
   operation_members as materialized (
     select site_id, max(since) as since, bool_and(is_over) as is_over, max(over_at) as over_at
     from members
@@ -73,7 +73,7 @@ export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown
   board_sites as materialized (
     select m.site_id,
            m.since,
-           m.over_at,
+           coalesce(m.over_at, b.at) as over_at,
            d.stop_id,
            d.run_id,
            d.decided_at,

@@ -39,21 +39,21 @@ export async function addStops(ctx: Ctx, runId: string, siteIds: readonly string
 }
 
 /** After all others for now, with all their areas. */
-export async function insertStops(ctx: Ctx, runId: string, siteIds: readonly string[], { isAdded = true } = {}): Promise<Stop[]> {
+export async function insertStops(ctx: Ctx, runId: string, siteIds: readonly string[]): Promise<Stop[]> {
   if (siteIds.length === 0) return []
   const companyId = companyOf(ctx)
-  const [run] = await ctx.tx.sql<{ version: number; routeId: string | null }>`
+  const [run] = await ctx.tx.sql<{ version: number }>`
     update runs
-    set stops_version = stops_version + ${isAdded ? 1 : 0}
+    set stops_version = stops_version + 1
     where company_id = ${companyId} and id = ${runId}
-    returning stops_version as version, route_id as "routeId"`
+    returning stops_version as version`
   const stops = await ctx.tx.sql<Stop>`
     insert into run_sites (
       company_id, run_id, site_id, site_name, site_address, customer_name, lat, lng, notes, sort_order, added_no, added_at)
     select ${companyId}, ${runId}, s.site_id, s.site_name, s.site_address, s.customer_name, s.lat, s.lng, s.notes,
            coalesce((select max(sort_order) from run_sites where company_id = ${companyId} and run_id = ${runId}), -1) + w.n,
            ${run?.version ?? 0},
-           ${isAdded ? ctx.now : null}
+           ${ctx.now}
     from unnest(${siteIds}::uuid[]) with ordinality w (id, n)
     join (${siteAsStop(companyId)}) s on s.site_id = w.id
     returning id, site_id as "siteId", null as "decidedAt"`

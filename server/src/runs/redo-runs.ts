@@ -21,7 +21,7 @@ export async function insertRedoRun(ctx: Ctx, { operationId, siteIds, id }: Redo
     on conflict (id) do nothing
     returning id`
   if (!made) return findRedoRun(ctx, operationId, id)
-  await insertStops(ctx, made.id, [...new Set(siteIds)], { isAdded: false })
+  await insertStops(ctx, made.id, [...new Set(siteIds)])
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id
 }

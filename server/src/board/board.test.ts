@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
+import { expect, test, vi } from 'vitest'
+import { clearing, hour, minute, newRoute } from '../testing/runs.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
+import { closeDueOperations } from './board.jobs.ts'
+
+const server = await openTestServer()
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
+
+/** A company whose employee drives a route of three sites since an hour. */
+async function aNight(driveways = 3) {
+  const people = await server.newCompany()
+  const route = await newRoute(people.owner, driveways)
+  const run = await people.employee(api.startRun, { routeId: route.id, at: ago(hour), unit: '14', phone: '418 555-0199' })
+  const id = run.operationId ?? ''
+  const { runSites } = await people.employee(api.getRunDetails, { id: run.id })
+  const stop = (i: number) => ({ runId: run.id, runSiteId: runSites[i]?.id ?? '' })
+  return { people, route, run, id, stop }
+}
+
+const countsOf = async ({ owner }: People, id: string) => (await owner(api.getBoard, { id })).counts
+const statesOf = async ({ owner }: People, id: string) =>
+  Object.fromEntries((await owner(api.listOperationSites, { id })).map(({ siteId, state }) => [siteId, state]))
+
+test('a site is done, done in part, to redo or left, and the numbers add up', async () => {
+  const { people, route, run, id, stop } = await aNight()
+  const [first = '', second = '', third = ''] = route.siteIds
+  await people.employee(api.markSiteDone, stop(0))
+  await people.employee(api.markSitePartial, { ...stop(1), reason: 'vehicle' })
+  expect(await statesOf(people, id)).toEqual({ [first]: 'done', [second]: 'partial', [third]: 'left' })
+  await people.employee(api.markSiteNotDone, { ...stop(2), reason: 'gate', note: 'Cadenas' })
+  const board = await people.owner(api.getBoard, { id })
+  expect(board.counts).toMatchObject({ total: 3, done: 1, partial: 1, redo: 1, left: 0, unneeded: 0 })
+  expect(board.rounds).toMatchObject([
+    { runId: run.id, number: 1, kind: 'full', unit: '14', drivers: [{ phone: '4185550199' }], sitesCount: 3, doneCount: 1, redoCount: 1 },
+  ])
+  expect(board.items).toMatchObject([{ kind: 'redo', siteId: third, reason: 'gate', note: 'Cadenas', addedTo: null }])
+  await people.owner(api.decideSite, { id, siteId: third, required: false, reason: 'Client parti' })
+  expect(await countsOf(people, id)).toMatchObject({ redo: 0, unneeded: 1 })
+  await people.employee(api.markSiteDone, stop(2))
+  expect(await countsOf(people, id)).toMatchObject({ done: 2, unneeded: 0 })
+})
+
+test('done in part is enough to open an access or to take the City’s bank away', async () => {
+  const { people, run, id, stop } = await aNight(1)
+  await people.employee(api.markSitePartial, stop(0))
+  expect(await countsOf(people, id)).toMatchObject({ partial: 1 })
+  await people.owner(api.updateRun, { id: run.id, kind: 'opening' })
+  expect(await countsOf(people, id)).toMatchObject({ partial: 0, done: 1 })
+})
+
+test('positions count as marks do: a visit makes the site done, and its pass keeps its id when visits are computed again', async () => {
+  const { people, route, run, id } = await aNight()
+  await people.employee(api.addLocations, { id: run.id, locations: clearing(0, Date.now() - 50 * minute) })
+  const passOf = async () => (await people.owner(api.listOperationSites, { id, state: 'done' }))[0]
+  const done = await passOf()
+  expect(done).toMatchObject({ siteId: route.siteIds[0], passes: [{ runId: run.id, kind: 'full' }] })
+  await people.owner(api.regenerateRun, { id: run.id })
+  await vi.waitFor(
+    async () => expect(await inCompany(server, people.companyId, (tx) => tx.sql`select from run_tracks where is_stale`)).toEqual([]),
+    { timeout: 20_000, interval: 50 },
+  )
+  expect((await passOf())?.passes[0]?.id).toBe(done?.passes[0]?.id)
+})
+
+test('the next run of a route is its next round: what the last one did no longer counts, and its passes stay', async () => {
+  const { people, route, run, id, stop } = await aNight(2)
+  await people.employee(api.markSiteDone, stop(0))
+  await people.employee(api.actOnRun, { id: run.id, type: 'quit' })
+  expect(await countsOf(people, id)).toMatchObject({ done: 1, redo: 1, left: 0 }) // the second was never reached
+  await people.owner(api.prepareRound, { id, kind: 'windrow', routeIds: [route.id] })
+  expect(await countsOf(people, id)).toMatchObject({ total: 2, done: 0, redo: 0, left: 2 })
+  expect((await people.owner(api.getBoard, { id })).rounds).toMatchObject([{ runId: null, number: 2, kind: 'windrow', state: 'not-started' }])
+  const next = await people.employee(api.startRun, { routeId: route.id })
+  expect(next).toMatchObject({ kind: 'windrow', operationId: id })
+  const details = await people.employee(api.getRunDetails, { id: next.id })
+  await people.employee(api.markSitePartial, { runId: next.id, runSiteId: details.runSites[0]?.id ?? '' })
+  const [site] = await people.owner(api.listOperationSites, { id, state: 'done' })
+  expect(site?.passes.map(({ runId }) => runId)).toEqual([run.id, next.id])
+})
+
+test('a site on two routes counts once', async () => {
+  const { people, route, id, stop } = await aNight(2)
+  const other = await people.owner(api.createRoute, {
+    route: { name: 'Autre', sites: route.siteIds.map((site, sortOrder) => ({ site, sortOrder })) },
+  })
+  await people.owner(api.updateOperation, { id, routeIds: [route.id, other.id] })
+  expect(await countsOf(people, id)).toMatchObject({ total: 2, left: 2 })
+  await people.employee(api.markSiteDone, stop(0))
+  expect(await countsOf(people, id)).toMatchObject({ total: 2, done: 1, left: 1 })
+})
+
+test('a site to redo is added to a run under way as its next stop, and leaves the list when it is done', async () => {
+  const { people, route, id, stop } = await aNight()
+  const other = await newRoute(people.owner, 2)
+  const barred = route.siteIds[2] ?? '' // farther than the other route goes
+  await people.employee(api.markSiteNotDone, { ...stop(2), reason: 'gate', at: ago(40 * minute) })
+  const run = await people.admin(api.startRun, { routeId: other.id, at: ago(30 * minute) })
+  const before = await people.admin(api.getRunDetails, { id: run.id })
+  await people.admin(api.markSiteDone, { runId: run.id, runSiteId: before.runSites[0]?.id ?? '' })
+  const add = () => people.owner(api.addStops, { id: run.id, siteIds: [barred], place: 'next' })
+  expect(await add()).toEqual({ addedCount: 1 })
+  await add()
+  const { runSites, areasCount } = await people.admin(api.getRunDetails, { id: run.id })
+  expect(runSites.map(({ siteId, sortOrder, addedAt }) => [siteId, sortOrder, addedAt !== null])).toEqual([
+    [other.siteIds[0], 0, false],
+    [barred, 1, true],
+    [other.siteIds[1], 2, false],
+  ])
+  expect(areasCount).toBe(3)
+  const board = await people.owner(api.getBoard, { id })
+  expect(board.items).toMatchObject([{ siteId: barred, addedTo: { runId: run.id } }])
+  // The truck's next positions are compared with the new stop, although the server remembers the run.
+  await people.admin(api.addLocations, { id: run.id, locations: clearing(2, Date.now() - 10 * minute) })
+  expect(await statesOf(people, id)).toMatchObject({ [barred]: 'done' })
+  expect((await people.owner(api.getBoard, { id })).items).toEqual([])
+})
+
+test('a stop of the same run is called back: it is to do again, and what the driver marks then counts', async () => {
+  const { people, route, run, id, stop } = await aNight(2)
+  await people.employee(api.markSiteNotDone, { ...stop(0), reason: 'gate', at: ago(20 * minute) })
+  await people.owner(api.addStops, { id: run.id, siteIds: [route.siteIds[0] ?? ''], place: 'end' })
+  const { runSites } = await people.employee(api.getRunDetails, { id: run.id })
+  expect(runSites.map(({ siteId, state }) => [siteId, state])).toEqual([
+    [route.siteIds[1], 'todo'],
+    [route.siteIds[0], 'todo'],
+  ])
+  expect(await countsOf(people, id)).toMatchObject({ redo: 1, left: 1 })
+  await people.employee(api.markSiteDone, stop(0))
+  expect(await countsOf(people, id)).toMatchObject({ done: 1, redo: 0 })
+})
+
+test('a truck breaks down: what is left is to redo at once, others take it, and what its driver did offline stays done', async () => {
+  const { people, route, run, id, stop } = await aNight()
+  const [first = '', second = '', third = ''] = route.siteIds
+  await people.owner(api.handOverRun, { id: run.id })
+  expect(await statesOf(people, id)).toEqual({ [first]: 'redo', [second]: 'redo', [third]: 'redo' })
+  const redoId = randomUUID()
+  const create = () => people.owner(api.createRedoRun, { id, siteIds: [third, second], runId: redoId })
+  expect(await create()).toMatchObject({ id: redoId, isRedo: true, routeId: null, operationId: id, areasCount: 2 })
+  expect((await create()).areasCount).toBe(2)
+  await people.employee(api.markSiteDone, { ...stop(0), at: ago(30 * minute) })
+  expect(await statesOf(people, id)).toMatchObject({ [first]: 'done' })
+  await people.admin(api.actOnRun, { id: redoId, type: 'start' })
+  const { runSites } = await people.admin(api.getRunDetails, { id: redoId })
+  expect(runSites.map(({ siteId }) => siteId)).toEqual([third, second])
+  await people.admin(api.markSiteDone, { runId: redoId, runSiteId: runSites[0]?.id ?? '' })
+  expect(await countsOf(people, id)).toMatchObject({ total: 3, done: 2, redo: 1 })
+})
+
+test('a redo run that nobody took is gone when the operation closes, and a phone’s marks still arrive', async () => {
+  const { people, route, run, id, stop } = await aNight(2)
+  const { id: redoId } = await people.owner(api.createRedoRun, { id, siteIds: [route.siteIds[1] ?? ''] })
+  await people.owner(api.closeOperation, { id })
+  expect((await people.owner.raw(api.getRunDetails, { id: redoId })).status).toBe(404)
+  await people.employee(api.markSiteDone, { ...stop(0), at: ago(5 * minute) })
+  expect(await countsOf(people, id)).toMatchObject({ done: 1 })
+  expect((await people.employee(api.actOnRun, { id: run.id, type: 'quit' })).operationId).toBe(id)
+})
+
+test('someone who asks for a site puts it on the list, even after it was done, until it is done again or put aside', async () => {
+  const { people, route, id, stop } = await aNight(1)
+  const [siteId = ''] = route.siteIds
+  await people.employee(api.markSiteDone, stop(0))
+  const request = await people.owner(api.addSiteRequest, { id, request: { siteId, note: 'La Ville est repassée', isUrgent: true } })
+  const board = await people.owner(api.getBoard, { id })
+  expect(board.counts).toMatchObject({ done: 0, redo: 1 })
+  expect(board.items).toMatchObject([{ kind: 'request', requestId: request.id, isUrgent: true, source: 'call' }])
+  await people.owner(api.settleSiteRequest, { id, requestId: request.id })
+  expect(await countsOf(people, id)).toMatchObject({ done: 1, redo: 0 })
+})
+
+test('the journal says what happened, newest first', async () => {
+  const { people, id, stop } = await aNight(1)
+  await people.employee(api.markSiteNotDone, { ...stop(0), reason: 'ice' })
+  await people.owner(api.addOperationReading, { id, reading: { kind: 'depth', amount: 7.5 } })
+  await people.owner(api.addOperationNote, { id, text: 'La charrue passe' })
+  const entries = await people.owner(api.listJournal, { id })
+  expect(entries.map(({ kind, text }) => [kind, text])).toMatchObject([
+    ['note', 'La charrue passe'],
+    ['reading', '7,5 cm'],
+    ['not-done', expect.stringContaining('Glace')],
+    ['run-started', 'Haute-Ville · Complet · 14'],
+    ['opened', expect.stringMatching(/^Opération du /)],
+  ])
+})
+
+test('an operation closes by itself some hours after its last run, at that time, and never while a run is under way', async () => {
+  const { people, run, id } = await aNight(1)
+  const close = () => server.work(closeDueOperations)
+  await inCompany(server, people.companyId, (tx) => tx.sql`
+    update operations set opened_at = now() - interval '20 hours' where company_id = ${people.companyId}`)
+  await close()
+  expect((await people.owner(api.getOperation, { id })).closedAt).toBeNull()
+  await people.employee(api.actOnRun, { id: run.id, type: 'quit' })
+  await close()
+  expect((await people.owner(api.getOperation, { id })).closedAt).toBeNull()
+  await inCompany(server, people.companyId, (tx) => tx.sql`
+    update runs set finished_at = now() - interval '7 hours', started_at = now() - interval '15 hours' where id = ${run.id}`)
+  await close()
+  const { closedAt, closedByName } = await people.owner(api.getOperation, { id })
+  expect(closedByName).toBeNull()
+  expect(Math.round((Date.now() - Date.parse(closedAt ?? '')) / minute)).toBe(60)
+})
