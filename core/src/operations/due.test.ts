@@ -37,7 +37,7 @@ test.each<[string, Night, string, string | null]>([
   ['unknown centimetres mean required', { requirement: from5 }, 'due', '05 07:00'],
   ['too little fell', { requirement: from5, readings: [cm(2, 4.9)] }, 'not-required-yet', null],
   ['just enough fell', { requirement: from5, readings: [cm(2, 5)] }, 'due', '05 07:00'],
-  ['a temperature is no depth', { requirement: from5, readings: [{ ...cm(2, 9), kind: 'temperature' }] }, 'due', '05 07:00'],
+  ['a temperature is no depth', { requirement: from5, readings: [{ ...cm(2, -9), kind: 'temperature' }] }, 'due', '05 07:00'],
   ['its time has come', { requirement: from5, readings: [cm(2, 5)], now: 7.1 }, 'overdue', '05 07:00'],
   ['exactly at its time it isn’t late', { requirement: by7, now: 7 }, 'due', '05 07:00'],
   ['no time was promised', { requirement: { triggerDepth: 5 }, readings: [cm(2, 5)], now: 30 }, 'due', null],

@@ -66,7 +66,7 @@ export function dueRule({
     }
     const deadlines = [
       doneBy && firstTimeAfter(dueSince, doneBy),
-      hoursAfter !== null && snowEnd && Math.max(snowEnd, dueSince) + hoursAfter * hour,
+      hoursAfter !== null && snowEnd && snowEnd + hoursAfter * hour,
       nextPass ?? (maxInterval && dueSince + maxInterval * hour),
     ].filter((at) => typeof at === 'number')
     const deadline = deadlines.length > 0 ? Math.min(...deadlines) : null
@@ -99,7 +99,7 @@ function snowCurves(openedAt: number, readings: readonly Reading[]): (sectorIds:
   )
   const curves = new Map<string | null, Curve>()
   for (const [sectorId, read] of bySector) {
-    const points = read.map(({ at, amount }) => ({ at: Math.max(at, openedAt), depth: amount }))
+    const points = read.map(({ at, amount }) => ({ at, depth: amount }))
     curves.set(sectorId, [{ at: openedAt, depth: 0 }, ...points])
   }
   return (sectorIds) => curves.get(sectorIds.find((id) => curves.has(id)) ?? null) ?? []
