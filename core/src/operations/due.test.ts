@@ -68,6 +68,12 @@ test.each<[string, Night, string, string | null]>([
   ['enough fell since the pass', { requirement: from5, readings: [cm(2, 5), cm(6, 10)], passes: [2], now: 6.5 }, 'due', '05 07:00'],
   ['half of it fell before the pass', { requirement: from5, readings: [cm(2, 5), cm(6, 11)], passes: [4], now: 6.5 }, 'done', null],
   ['the first reading comes after the pass', { requirement: from5, readings: [cm(4, 9)], passes: [3], now: 5 }, 'done', null],
+  [
+    'a typo before the pass doesn’t count',
+    { requirement: from5, readings: [cm(2, 40), cm(3, 4), cm(8, 4), cm(9, 9)], passes: [3], now: 10 },
+    'due',
+    '06 07:00',
+  ],
   ['the latest pass counts', { requirement: from5, readings: [cm(2, 5), cm(6, 10)], passes: [6, 2], now: 8 }, 'done', null],
   [
     'two tenths are two tenths',
