@@ -1,5 +1,6 @@
 // A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
+import { operationConfig } from '../operations/operation-config.ts'
 import { email, id, instant, named, optionalText, phone, point, properName, required, text, timeOfDay, zip } from '../wire.ts'
 import { moduleRequest } from './module-request.ts'
 
@@ -92,6 +93,7 @@ export const companyCard = z.object({
   alertConfig,
   contractConfig,
   geolocationConfig,
+  operationConfig,
   quoteConfig: z.nullable(quoteConfig),
 })
 
