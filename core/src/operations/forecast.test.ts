@@ -70,7 +70,7 @@ test('sites that will be served after their deadline are late, in the order of t
 
 test('an operation ends with its last part, and counts a site on two routes once', () => {
   const none = { end: null, delay: 0, lateSiteIds: [] }
-  const parts = [{ end: 5, delay: 3, lateSiteIds: ['a', 'b'] }, { end: 9, delay: 1, lateSiteIds: ['b', 'c'] }, none]
+  const parts = [{ end: 9, delay: 3, lateSiteIds: ['a', 'b'] }, { end: 5, delay: 4, lateSiteIds: ['b', 'c'] }, none]
   expect(forecastAll(parts)).toEqual({ end: 9, delay: 4, lateSiteIds: ['a', 'b', 'c'] })
   expect(forecastAll([none])).toEqual(none)
   expect(forecastAll([])).toEqual(none)
