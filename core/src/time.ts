@@ -113,6 +113,13 @@ export function instantOf(date: IsoDate, time: HourMinute, zone: string): Date {
   return new Date(Math[exact.length ? 'min' : 'max'](...(exact.length ? exact : candidates)))
 }
 
+/** The first instant after `at` when the company's clock shows `time`. */
+export function timeOfDayAfter(at: Date, time: HourMinute, zone: string): Date {
+  const today = todayIn(zone, at)
+  const first = instantOf(today, time, zone)
+  return first > at ? first : instantOf(addDays(today, 1), time, zone)
+}
+
 /** A duration in words: « 1 h 05 min », « 12 min »; seconds only under ten minutes, « 9 min 05 s », « 45 s ». */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))

@@ -29,6 +29,8 @@ export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
 
 export const id = z.uuid('Identifiant invalide.').toLowerCase()
 export const instant = z.iso.datetime({ offset: true })
+/** `06:30`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** In a query: an instant, or a day in the company's time zone. */
 export const moment = z.union([instant, z.iso.date()], required).refine((at) => /^(19[7-9]|20|21)/.test(at), 'Cette date est trop loin.')

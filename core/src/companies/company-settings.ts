@@ -1,5 +1,6 @@
 // Which fields of a company can be changed, by whom, and the rules between them (docs/product/companies.md).
 import * as z from 'zod'
+import { operationConfig } from '../operations/operation-config.ts'
 import { named, required, text } from '../wire.ts'
 import { type AlertPriceId, alertPrices } from './alert-prices.ts'
 import { address, alertConfig, type Company, companyFields, contractConfig, geolocationConfig } from './company.ts'
@@ -58,6 +59,7 @@ const configs = {
   alertConfig: alertConfig.partial().nullish(),
   contractConfig: contractConfig.partial().nullish(),
   geolocationConfig: geolocationEdited.partial().nullish(),
+  operationConfig: operationConfig.partial().nullish(),
   sectorConfig: sectorConfig.partial().nullish(),
 }
 
@@ -88,6 +90,7 @@ export const companyForm = z.object({
   }),
   contractConfig,
   geolocationConfig: geolocationEdited,
+  operationConfig,
   sectorConfig,
 })
 export type CompanyForm = z.input<typeof companyForm>

@@ -1,6 +1,7 @@
 // A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
-import { email, id, instant, named, optionalText, phone, point, properName, required, text, zip } from '../wire.ts'
+import { operationConfig } from '../operations/operation-config.ts'
+import { email, id, instant, named, optionalText, phone, point, properName, required, text, timeOfDay, zip } from '../wire.ts'
 import { moduleRequest } from './module-request.ts'
 
 export const incompleteAddress = 'Assurez-vous d’avoir sélectionné une adresse complète proposée.'
@@ -36,14 +37,12 @@ export const registrationFields = companyFields.extend({ location: z.nullish(poi
   if (!company.location) issues.addIssue({ code: 'custom', path: ['location'], message: incompleteAddress })
 })
 
-const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-
 export const alertConfig = z.object({
   isActive: z.boolean(),
   isAccessesLimited: z.boolean(),
   minTimeBetweenTwoAlert: z.int(required).min(0, required).max(1440, 'Le délai ne peut pas dépasser 1440 minutes.'),
-  startHourAllowed: z.nullable(hour),
-  endHourAllowed: z.nullable(hour),
+  startHourAllowed: z.nullable(timeOfDay),
+  endHourAllowed: z.nullable(timeOfDay),
   /** How many occupants a client may register at one of his sites. */
   maxClientOccupants: z.int(required).min(0, required).max(1000, 'Le nombre ne peut pas dépasser 1000.'),
 })
@@ -94,6 +93,7 @@ export const companyCard = z.object({
   alertConfig,
   contractConfig,
   geolocationConfig,
+  operationConfig,
   quoteConfig: z.nullable(quoteConfig),
 })
 

@@ -1,5 +1,6 @@
 // The sheets of an export that are for people to read: no import takes them.
 import { contractContent } from '../contracts/contract.ts'
+import { iceNames } from '../operations/requirement.ts'
 import { coatingNames, quoteFields, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
 import { roleNames } from '../roles.ts'
 import { storedRun } from '../runs/run.ts'
@@ -34,6 +35,13 @@ export const companySheet: SheetShape = {
     { field: 'geolocationIsActive', header: 'Module Flotte', kind: 'yesno' },
     { field: 'geolocationHasGeolocationAlerts', header: 'Alertes de position', kind: 'yesno' },
     { field: 'geolocationAlertsIntervalDelaySeconds', header: 'Délai entre deux alertes de position (s)', kind: 'number' },
+    { field: 'operationIsAutoOpened', header: 'Opération ouverte par la première tournée', kind: 'yesno' },
+    { field: 'operationClosesAfterHours', header: 'Opération fermée après (h)', kind: 'number' },
+    { field: 'warnedRunKinds', header: 'Tournées annoncées' },
+    { field: 'operationTriggerDepth', header: 'Seuil (cm)', kind: 'number' },
+    { field: 'operationDoneBy', header: 'À faire avant' },
+    { field: 'operationHoursAfter', header: 'Heures après la fin de la neige', kind: 'number' },
+    { field: 'operationIce', header: 'Glace', choices: iceNames },
     { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },
     { field: 'quoteTerritory', header: 'Territoire des soumissions', kind: 'long' },
     { field: 'timeZone', header: 'Fuseau horaire' },

@@ -9,6 +9,7 @@ import {
   quoteConfig,
 } from '@bordee/core/companies/company.ts'
 import { moduleRequest } from '@bordee/core/companies/module-request.ts'
+import { operationConfig } from '@bordee/core/operations/operation-config.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Role, runsCompany } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -33,6 +34,7 @@ export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> 
     alertConfig: jsonOf(alertConfig.shape, 'c', {}, 'alert_'),
     contractConfig: jsonOf(contractConfig.shape, 'c', {}, 'contract_'),
     geolocationConfig: jsonOf(geolocationConfig.shape, 'c', {}, 'geolocation_'),
+    operationConfig: jsonOf(operationConfig.shape, 'c', {}, 'operation_'),
     quoteConfig: sql`case when c.quote_is_active is not null then ${jsonOf(quote.shape, 'c', {}, 'quote_')} end`,
   })
 }

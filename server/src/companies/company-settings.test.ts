@@ -1,5 +1,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { staffOnly } from '@bordee/core/companies/company-settings.ts'
+import { usualOperations } from '@bordee/core/operations/operation-config.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing/folders.ts'
@@ -313,4 +315,25 @@ test('the price of an alert is one of the platform’s, or none', async () => {
     body: { formErrors: { company: { alertPriceId: 'Ce prix n’existe pas.' } } },
   })
   expect(await admin(updateCompany, { id, company: { alertPriceId: null } })).toMatchObject({ alertPriceId: null })
+})
+
+test('how a company runs its operations is merged, and refused beyond its limits', async () => {
+  const { owner } = await server.newCompany()
+  const { operationConfig: before } = await owner(getCurrentCompany)
+  expect(before).toEqual(usualOperations)
+
+  const sent = { closesAfterHours: null, warnedRunKinds: ['final', 'salting', 'final'] as RunKind[], triggerDepth: 2.5, doneBy: '06:30' }
+  const { operationConfig: after } = await owner(updateCurrentCompany, { operationConfig: sent })
+  expect(after).toEqual({ ...before, ...sent, warnedRunKinds: ['final', 'salting'] })
+
+  for (const [wrong, refusal] of [
+    [{ closesAfterHours: 1 }, 'Entrez de 2 à 24 heures.'],
+    [{ triggerDepth: 2.55 }, 'Entrez de 0 à 100 cm, avec au plus une décimale.'],
+    [{ hoursAfter: 73 }, 'Entrez un nombre d’heures de 0 à 72.'],
+  ] as const) {
+    const formErrors = { operationConfig: { [Object.keys(wrong)[0] as string]: refusal } }
+    const answer = await owner.raw(updateCurrentCompany, { operationConfig: wrong })
+    expect(answer).toMatchObject({ status: 422, body: { formErrors } })
+  }
+  expect((await owner(getCurrentCompany)).operationConfig).toEqual(after)
 })

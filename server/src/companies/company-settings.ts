@@ -148,7 +148,7 @@ function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
 }
 
 /** Expects a logo already drawn by `acceptedLogo`. */
-function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, sectorConfig }: CompanyChanges) {
+function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, operationConfig, sectorConfig }: CompanyChanges) {
   const { location, ...plain } = company ?? {}
   return {
     ...plain,
@@ -156,6 +156,7 @@ function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, se
     ...prefixed('alert', alertConfig),
     ...prefixed('contract', contractConfig),
     ...prefixed('geolocation', geolocationConfig),
+    ...prefixed('operation', operationConfig),
     ...sectorConfig,
   }
 }

@@ -11,6 +11,7 @@ import {
   visitsSheet,
 } from '@bordee/core/imports/export-sheets.ts'
 import { notFound } from '@bordee/core/problem.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
 import type { Work } from '../engine/ctx.ts'
 import { columnsOf, snake } from '../engine/db/columns.ts'
@@ -62,7 +63,9 @@ export const exportSheets: readonly ExportSheet[] = [
     'companies',
     companySheet,
     (companyId) => sql`
-      select c.*, c.lat as latitude, c.lng as longitude, ${corners(sql`c.quote_polygon`)} as quote_territory
+      select c.*, c.lat as latitude, c.lng as longitude, ${corners(sql`c.quote_polygon`)} as quote_territory,
+             (select string_agg(${JSON.stringify(runKindNames)}::jsonb ->> kind, ', ')
+              from jsonb_array_elements_text(c.operation_warned_run_kinds) kind) as warned_run_kinds
       from companies c
       where c.id = ${companyId}`,
   ),
@@ -291,6 +294,7 @@ export const leftOut: Record<string, readonly string[]> = {
     'bank_told_on',
     'billed_until',
     'is_bank_low',
+    'operation_warned_run_kinds',
     'contract_statuses_on',
     'contract_reminders_on',
   ],

@@ -3,6 +3,7 @@ import type { Input } from '@bordee/core/call.ts'
 import type { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { type CompanyForm, companyForm } from '@bordee/core/companies/company-settings.ts'
+import { usualOperations } from '@bordee/core/operations/operation-config.ts'
 
 export type CompanyChanges = Input<typeof companyCalls.updateCurrentCompany>
 
@@ -13,8 +14,8 @@ function formFieldsOf(company: object): CompanyForm['company'] {
 }
 
 export function toForm(company: Company): CompanyForm {
-  const { alertConfig, contractConfig, geolocationConfig, sectorConfig } = company
-  return { company: formFieldsOf(company), alertConfig, contractConfig, geolocationConfig, sectorConfig }
+  const { alertConfig, contractConfig, geolocationConfig, operationConfig, sectorConfig } = company
+  return { company: formFieldsOf(company), alertConfig, contractConfig, geolocationConfig, operationConfig, sectorConfig }
 }
 
 /** A new company's defaults (docs/product/companies.md). */
@@ -36,5 +37,6 @@ export const blankCompany: CompanyForm = {
     isOnlinePaymentActive: false,
   },
   geolocationConfig: { isActive: false, hasGeolocationAlerts: false, alertsIntervalDelaySeconds: 600 },
+  operationConfig: usualOperations,
   sectorConfig: { sectorType: 'flat' },
 }

@@ -1,0 +1,97 @@
+// « Fin prévue »: when runs, routes that are not begun and the whole operation will end, and which sites will be late
+// (docs/product/operations.md; npm run bench -- forecast). Instants and durations are milliseconds.
+import { count } from '../text.ts'
+import { formatDuration } from '../time.ts'
+
+export interface ForecastStop {
+  siteId: string
+  /** When it was done, done in part or not done. Null while it is left. */
+  at: number | null
+  deadline: number | null
+}
+
+/** An earlier round of a route, of the kind to be forecast. */
+export interface FormerRound {
+  duration: number
+  stops: number
+}
+
+export interface Forecast {
+  /** Null when nothing is left, or nothing says how fast it will go. */
+  end: number | null
+  /** By how much the latest of its sites will be late; 0 if all will be in time. */
+  delay: number
+  lateSiteIds: readonly string[]
+}
+
+const minute = 60_000
+/** The time after which a stop says half as much about the pace: short enough to follow the snow, long enough for a slow street. */
+const halfLife = 90 * minute
+/** A longer time without a stop is a pause or a breakdown, not work. */
+const longestStop = 10 * minute
+/** With fewer stops than this, former rounds say more about a run than it does itself. */
+const fewestStops = 8
+
+/** Of a run under way; its stops in order. `former` serves until it has a pace of its own. */
+export function forecastRun(
+  { startedAt, stops }: { startedAt: number; stops: readonly ForecastStop[] },
+  former: readonly FormerRound[],
+  now: number,
+): Forecast {
+  const decided = stops.flatMap(({ at }) => at ?? []).toSorted((a, b) => a - b)
+  const own = ownPace(startedAt, decided)
+  const pace = decided.length < fewestStops ? (usualPace(former) ?? own) : own
+  // The truck has been on its way to the next stop since the last one, unless it pauses.
+  const begun = Math.max(decided.at(-1) ?? startedAt, now - (pace ?? 0))
+  return forecastStops(stops, pace, begun)
+}
+
+/** Of a route that nobody has begun, if someone did now. */
+export const forecastRoute = (stops: readonly ForecastStop[], former: readonly FormerRound[], now: number): Forecast =>
+  forecastStops(stops, usualPace(former), now)
+
+/** Of an operation: it ends with the last of its parts. A site on two routes counts once. */
+export const forecastAll = (parts: readonly Forecast[]): Forecast => ({
+  end: parts.reduce<number | null>((last, { end }) => (end !== null && end > (last ?? 0) ? end : last), null),
+  delay: Math.max(0, ...parts.map(({ delay }) => delay)),
+  lateSiteIds: [...new Set(parts.flatMap(({ lateSiteIds }) => lateSiteIds))],
+})
+
+/** « 25 min de retard ». */
+export const delayWords = (delay: number): string => `${formatDuration(Math.round(delay / minute) * 60)} de retard`
+
+/** « 340 sites hors délai à ce rythme ». */
+export const lateWords = (sites: number): string => `${count(sites, 'site')} hors délai à ce rythme`
+
+/** Milliseconds per stop, pauses not counted: the latest stops count most. */
+function ownPace(startedAt: number, decided: readonly number[]): number | null {
+  let [age, spent, stops] = [0, 0, 0]
+  for (let i = decided.length - 1; i >= 0; i--) {
+    const time = (decided[i] ?? 0) - (decided[i - 1] ?? startedAt)
+    if (time > longestStop) continue
+    const weight = 2 ** (-age / halfLife)
+    spent += time * weight
+    stops += weight
+    age += time
+  }
+  return stops > 0 ? spent / stops : null
+}
+
+/** Milliseconds per stop: the median of the former rounds. */
+function usualPace(former: readonly FormerRound[]): number | null {
+  const paces = former.filter(({ stops }) => stops > 0).map(({ duration, stops }) => duration / stops)
+  return paces.toSorted((a, b) => a - b)[Math.floor(paces.length / 2)] ?? null
+}
+
+function forecastStops(stops: readonly ForecastStop[], pace: number | null, begun: number): Forecast {
+  const left = stops.filter(({ at }) => at === null)
+  if (pace === null || left.length === 0) return { end: null, delay: 0, lateSiteIds: [] }
+  const late = left
+    .map(({ siteId, deadline }, i) => ({ siteId, by: deadline === null ? 0 : begun + (i + 1) * pace - deadline }))
+    .filter(({ by }) => by > 0)
+  return {
+    end: begun + left.length * pace,
+    delay: Math.max(0, ...late.map(({ by }) => by)),
+    lateSiteIds: late.map(({ siteId }) => siteId),
+  }
+}

@@ -1,0 +1,28 @@
+// How a company runs its operations (docs/product/operations.md).
+import * as z from 'zod'
+import { runKind } from '../runs/run-kind.ts'
+import { requirementDefaults } from './requirement.ts'
+
+const closing = 'Entrez de 2 à 24 heures.'
+
+export const operationConfig = z.object({
+  /** The first run of a night opens its operation. */
+  isAutoOpened: z.boolean(),
+  /** Hours after the last run; null leaves operations open until someone closes them. */
+  closesAfterHours: z.int(closing).min(2, closing).max(24, closing).nullable(),
+  /** The rounds for which a car must be moved: only these are announced. */
+  warnedRunKinds: z.array(runKind).overwrite((kinds) => [...new Set(kinds)]),
+  ...requirementDefaults.shape,
+})
+export type OperationConfig = z.infer<typeof operationConfig>
+
+/** As a new company has it. */
+export const usualOperations: OperationConfig = {
+  isAutoOpened: true,
+  closesAfterHours: 6,
+  warnedRunKinds: ['full', 'final'],
+  triggerDepth: null,
+  doneBy: '07:00',
+  hoursAfter: null,
+  ice: null,
+}
