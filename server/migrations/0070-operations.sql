@@ -11,6 +11,7 @@ create table operations (
   closed_at    timestamptz,
   closed_by    uuid references accounts on delete set null,    -- null: by itself, some hours after its last run
   has_chosen_routes boolean not null default false,            -- somebody chose them: the next one begins with these
+  defaults     jsonb not null,                                 -- what the company promised then, where a contract says nothing
   unique (company_id, id)
 );
 select tenant_table('operations');

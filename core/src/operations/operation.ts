@@ -30,7 +30,10 @@ const tenth = z.number().multipleOf(0.1, 'Une décimale au plus.')
 /** Centimetres since the snow began, as people read a stick; now by default. */
 export const newReading = z
   .object({ kind: z.enum(readingKinds), sectorId: id.nullish(), at: instant.nullish(), amount: tenth.min(-60).max(500) })
-  .refine(({ kind, amount }) => kind === 'temperature' || amount >= 0, { path: ['amount'], message: 'La hauteur de neige ne peut pas être négative.' })
+  .refine(({ kind, amount }) => kind === 'temperature' || amount >= 0, {
+    path: ['amount'],
+    message: 'La hauteur de neige ne peut pas être négative.',
+  })
   .refine(({ kind, amount }) => kind === 'depth' || amount <= 60, { path: ['amount'], message: 'Il faut 60 au plus.' })
 
 const note = named('OperationNote', z.object({ id, text: z.string(), at: instant, userName: z.string() }))
@@ -76,7 +79,11 @@ export const operationDetails = named(
 )
 export type OperationDetails = z.infer<typeof operationDetails>
 
-export const newOperation = { kind: z.enum(operationKinds).default('snow'), name: text(100).nullish(), routeIds: z.array(id).max(500).nullish() }
+export const newOperation = {
+  kind: z.enum(operationKinds).default('snow'),
+  name: text(100).nullish(),
+  routeIds: z.array(id).max(500).nullish(),
+}
 
 export const operationChanges = { name: text(100).optional(), routeIds: z.array(id).max(500).optional() }
 

@@ -2,7 +2,21 @@ import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { alertSenders, clients, companyAdmins, dispatchers, platformStaff } from '../roles.ts'
 import { flag, id, list, moment, optionalText } from '../wire.ts'
-import { areaAction, batch, consent, currentRun, joinFields, markFields, routeStop, run, runDetails, startFields, startPreview, toldLater, visit } from './run.ts'
+import {
+  areaAction,
+  batch,
+  consent,
+  currentRun,
+  joinFields,
+  markFields,
+  routeStop,
+  run,
+  runDetails,
+  startFields,
+  startPreview,
+  toldLater,
+  visit,
+} from './run.ts'
 import { runKind } from './run-kind.ts'
 
 const module = 'geolocation'

@@ -8,6 +8,7 @@ import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
 import { addressText } from '../sites/site-address.ts'
+import { forecastBoard, type RoundForecast } from './forecasts.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
 
 /** One statement: the state of the sites is what costs, and all of it is made of that. */
@@ -26,24 +27,28 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
              ${itemJoins(of)}), '[]') as items,
            (select count(*)::int from wanted) as "itemsCount"`
   const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
-  const rounds = rows.map((row) => roundOf(row, ctx.now.getTime())).toSorted(byUrgency)
+  const forecast = operation.closedAt ? noForecast : await forecastBoard(ctx, of, operation)
+  const rounds = rows
+    .map((row) => roundOf(row, forecast.rounds.get(row.runId ?? row.routeId ?? '') ?? noForecast, ctx.now.getTime()))
+    .toSorted(byUrgency)
   const sites = { ...noSites, ...counts }
   return {
     operation,
     counts: {
       ...sites,
       total: Object.values(sites).reduce((sum, n) => sum + n, 0),
-      overdue: 0,
+      overdue: forecast.overdue,
       silent: rounds.filter(({ state }) => state === 'silent').length,
     },
-    expectedEnd: null,
-    deadline: null,
+    expectedEnd: instantAt(forecast.expectedEnd),
+    deadline: instantAt(forecast.deadline),
     rounds,
     items,
     itemsCount,
   }
 }
 
+const noForecast = { expectedEnd: null, deadline: null, overdue: 0, rounds: new Map<string, RoundForecast>() }
 const noSites: Record<SiteState, number> = { done: 0, partial: 0, redo: 0, left: 0, unneeded: 0 }
 
 interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | 'expectedEnd' | 'deadline'> {
@@ -124,21 +129,33 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
         where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null) s) c`
 
-function roundOf({ kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow, now: number): BoardRound {
-  const [startedAt, finishedAt, handedOverAt] = [millisecondsOf(row.startedAt), millisecondsOf(row.finishedAt), millisecondsOf(row.handedOverAt)]
-  const signs = { startedAt, finishedAt, handedOverAt, heardAt: millisecondsOf(heardAt), stillSince, expectedEnd: null, deadline: null }
+function roundOf(
+  { kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow,
+  { expectedEnd, deadline }: RoundForecast,
+  now: number,
+): BoardRound {
+  const signs = {
+    startedAt: millisecondsOf(row.startedAt),
+    finishedAt: millisecondsOf(row.finishedAt),
+    handedOverAt: millisecondsOf(row.handedOverAt),
+    heardAt: millisecondsOf(heardAt),
+    stillSince,
+    expectedEnd,
+    deadline,
+  }
   const { state, since } = roundState(signs, now)
   return {
     ...row,
     kind: kind ?? preparedKind ?? suggestedKind(lastKind),
     state,
-    since: since === null ? null : new Date(since).toISOString(),
-    expectedEnd: null,
-    deadline: null,
+    since: instantAt(since),
+    expectedEnd: instantAt(expectedEnd),
+    deadline: instantAt(deadline),
   }
 }
 
 const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(at))
+const instantAt = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** How many of them the board shows. */
 const mostItems = 100

@@ -71,7 +71,9 @@ test('the next run of a route is its next round: what the last one did no longer
   expect(await countsOf(people, id)).toMatchObject({ done: 1, redo: 1, left: 0 }) // the second was never reached
   await people.owner(api.prepareRound, { id, kind: 'windrow', routeIds: [route.id] })
   expect(await countsOf(people, id)).toMatchObject({ total: 2, done: 0, redo: 0, left: 2 })
-  expect((await people.owner(api.getBoard, { id })).rounds).toMatchObject([{ runId: null, number: 2, kind: 'windrow', state: 'not-started' }])
+  expect((await people.owner(api.getBoard, { id })).rounds).toMatchObject([
+    { runId: null, number: 2, kind: 'windrow', state: 'not-started' },
+  ])
   const next = await people.employee(api.startRun, { routeId: route.id })
   expect(next).toMatchObject({ kind: 'windrow', operationId: id })
   const details = await people.employee(api.getRunDetails, { id: next.id })
@@ -189,15 +191,23 @@ test('the journal says what happened, newest first', async () => {
 test('an operation closes by itself some hours after its last run, at that time, and never while a run is under way', async () => {
   const { people, run, id } = await aNight(1)
   const close = () => server.work(closeDueOperations)
-  await inCompany(server, people.companyId, (tx) => tx.sql`
-    update operations set opened_at = now() - interval '20 hours' where company_id = ${people.companyId}`)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`
+    update operations set opened_at = now() - interval '20 hours' where company_id = ${people.companyId}`,
+  )
   await close()
   expect((await people.owner(api.getOperation, { id })).closedAt).toBeNull()
   await people.employee(api.actOnRun, { id: run.id, type: 'quit' })
   await close()
   expect((await people.owner(api.getOperation, { id })).closedAt).toBeNull()
-  await inCompany(server, people.companyId, (tx) => tx.sql`
-    update runs set finished_at = now() - interval '7 hours', started_at = now() - interval '15 hours' where id = ${run.id}`)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`
+    update runs set finished_at = now() - interval '7 hours', started_at = now() - interval '15 hours' where id = ${run.id}`,
+  )
   await close()
   const { closedAt, closedByName } = await people.owner(api.getOperation, { id })
   expect(closedByName).toBeNull()

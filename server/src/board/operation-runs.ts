@@ -1,10 +1,10 @@
 // Closing, joining and splitting operations, and runs of sites to redo: what changes the runs of an operation.
 import { conflict } from '@bordee/core/problem.ts'
+import { moveSends } from '../alerts/sending.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { moveSends } from '../alerts/sending.ts'
 import { open } from '../operations/belonging.ts'
-import { absorb, type HeldOperation, lockOperation, moveRecords, endOperation } from '../operations/operation-changes.ts'
+import { absorb, endOperation, type HeldOperation, lockOperation, moveRecords } from '../operations/operation-changes.ts'
 import { insertRedoRun, moveRuns, removeUntaken } from '../runs/redo-runs.ts'
 
 const publish = (ctx: Ctx, operationId: string) => ctx.publish(companyOf(ctx), { topic: 'operations', operationId })

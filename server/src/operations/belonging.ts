@@ -1,9 +1,11 @@
 // Which operation something belongs to, by when it began. The first run of a night opens its operation.
 import { type OperationKind, operationName } from '@bordee/core/operations/operation.ts'
+import { requirementDefaults } from '@bordee/core/operations/requirement.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
-import { dayInWords } from '@bordee/core/written-days.ts'
 import { wallClock } from '@bordee/core/time.ts'
+import { dayInWords } from '@bordee/core/written-days.ts'
 import type { Work } from '../engine/ctx.ts'
+import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 
 /** Taken before anything that opens, closes or changes an operation of the company, and before the lock of a run. */
@@ -83,8 +85,11 @@ export async function open(work: Work, companyId: string, { kind, at, closedAt =
   const { zone } = await settingsOf(work, companyId)
   const title = name ?? (await freeName(work, companyId, operationName(kind, dayInWords(wallClock(at, zone).date))))
   const [opened] = await tx.sql<{ id: string }>`
-    insert into operations (company_id, kind, name, opened_at, opened_by, closed_at, has_chosen_routes)
-    values (${companyId}, ${kind}, ${title}, ${at}, ${accountId}, ${closedAt}, ${routeIds !== null})
+    insert into operations (company_id, kind, name, opened_at, opened_by, closed_at, has_chosen_routes, defaults)
+    select c.id, ${kind}, ${title}, ${at}, ${accountId}, ${closedAt}, ${routeIds !== null},
+           ${jsonOf(requirementDefaults.shape, 'c', { triggerDepth: sql`c.operation_trigger_depth::float8` }, 'operation_')}
+    from companies c
+    where c.id = ${companyId}
     returning id`
   const { id } = opened as { id: string }
   await tx.sql`

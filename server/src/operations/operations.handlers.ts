@@ -152,7 +152,9 @@ async function requireSite(ctx: Ctx, siteId: string) {
 }
 
 async function requireRoutes(ctx: Ctx, routeIds: readonly string[]) {
-  const known = await ctx.tx.sql<{ id: string }>`select id from routes where company_id = ${companyOf(ctx)} and id = any(${routeIds}::uuid[])`
+  const known = await ctx.tx.sql<{
+    id: string
+  }>`select id from routes where company_id = ${companyOf(ctx)} and id = any(${routeIds}::uuid[])`
   if (known.length < new Set(routeIds).size) throw notFound('Trajet')
 }
 

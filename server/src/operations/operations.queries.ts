@@ -1,5 +1,5 @@
-import { notFound } from '@bordee/core/problem.ts'
 import { type Operation, type OperationDetails, operation, operationDetails } from '@bordee/core/operations/operation.ts'
+import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'

@@ -56,13 +56,21 @@ test.each([
   const tonight = operations.find(({ id }) => id === run.operationId)
   expect(tonight?.openedAt).toBe(openedBack ? lateRun.startedAt : run.startedAt)
   const earlier = operations.find(({ id }) => id !== run.operationId)
-  if (!same) expect(earlier).toMatchObject({ openedAt: lateRun.startedAt, closedAt: new Date(Date.parse(lateRun.startedAt) + 6 * hour).toISOString() })
+  if (!same)
+    expect(earlier).toMatchObject({
+      openedAt: lateRun.startedAt,
+      closedAt: new Date(Date.parse(lateRun.startedAt) + 6 * hour).toISOString(),
+    })
 })
 
 test('a company that opens its operations by hand has none until then', async () => {
   const people = await server.newCompany()
-  await inCompany(server, people.companyId, (tx) => tx.sql`
-    update companies set operation_is_auto_opened = false where id = ${people.companyId}`)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`
+    update companies set operation_is_auto_opened = false where id = ${people.companyId}`,
+  )
   const { id: routeId } = await newRoute(people.owner)
   const run = await people.employee(api.startRun, { routeId, at: ago(hour) })
   expect(run.operationId).toBeNull()
@@ -99,8 +107,12 @@ test('an operation is reopened within two days, unless another of its kind is op
   await people.owner(api.closeOperation, { id: next.id })
   expect((await people.owner(api.reopenOperation, { id })).closedAt).toBeNull()
   await people.owner(api.closeOperation, { id })
-  await inCompany(server, people.companyId, (tx) => tx.sql`
-    update operations set closed_at = now() - interval '49 hours', opened_at = now() - interval '60 hours' where id = ${id}`)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`
+    update operations set closed_at = now() - interval '49 hours', opened_at = now() - interval '60 hours' where id = ${id}`,
+  )
   expect(await people.owner.raw(api.reopenOperation, { id })).toMatchObject({ status: 409, body: { code: 'too-late' } })
 })
 
@@ -128,8 +140,12 @@ test('two operations become one, and one becomes two at a moment', async () => {
 test('without the modules, writing is refused and reading works', async () => {
   const people = await server.newCompany()
   const { id } = await people.owner(api.openOperation)
-  await inCompany(server, people.companyId, (tx) => tx.sql`
-    update companies set geolocation_is_active = false, alert_is_active = false where id = ${people.companyId}`)
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`
+    update companies set geolocation_is_active = false, alert_is_active = false where id = ${people.companyId}`,
+  )
   expect(await people.owner.raw(api.openOperation)).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
   expect(await people.owner.raw(api.closeOperation, { id })).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
   expect((await people.owner.raw(api.getBoard, { id })).status).toBe(200)

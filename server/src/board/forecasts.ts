@@ -1,0 +1,181 @@
+// « Fin prévue » and deadlines of an operation under way. They cost more than the rest of the board and change slowly, so
+// each server computes them at most every few seconds.
+
+import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { dueRule } from '@bordee/core/operations/due.ts'
+import { type Forecast, type FormerRound, forecastAll, forecastRoute, forecastRun } from '@bordee/core/operations/forecast.ts'
+import type { OperationDetails } from '@bordee/core/operations/operation.ts'
+import { noRequirement, type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import type { Ctx } from '../engine/ctx.ts'
+import { inStates } from '../engine/db/states.ts'
+import { Recent } from '../engine/recent.ts'
+import { type OfOperation, siteStates } from './site-states.ts'
+
+export interface RoundForecast {
+  expectedEnd: number | null
+  /** The earliest deadline among what is left. */
+  deadline: number | null
+}
+
+interface BoardForecast extends RoundForecast {
+  /** Sites that are late, or will be at this pace. */
+  overdue: number
+  /** By run, or by route while its round has not begun. */
+  rounds: ReadonlyMap<string, RoundForecast>
+}
+
+/** Milliseconds for which a forecast is good enough. */
+const goodFor = 10_000
+const recent = new Recent<string, { at: number; forecast: BoardForecast }>(200)
+
+export async function forecastBoard(ctx: Ctx, of: OfOperation, operation: OperationDetails): Promise<BoardForecast> {
+  const known = recent.get(of.operationId)
+  const now = ctx.now.getTime()
+  if (known && now - known.at < goodFor && now >= known.at) return known.forecast
+  const forecast = await compute(ctx, of, operation)
+  recent.set(of.operationId, { at: now, forecast })
+  return forecast
+}
+
+interface RoundStops {
+  /** The run, or the route while its round has not begun. */
+  key: string
+  routeId: string | null
+  kind: RunKind | null
+  startedAt: number | null
+  stops: [siteId: string, decidedAt: number | null][]
+}
+
+interface LeftSite {
+  siteId: string
+  /** Null without a contract in force. */
+  requirement: Requirement | null
+  sectorIds: string[]
+  completePasses: number[]
+}
+
+async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): Promise<BoardForecast> {
+  const now = ctx.now.getTime()
+  const [settings] = await ctx.tx.sql<{ zone: string; defaults: Parameters<typeof requirementOf>[1] }>`
+    select c.time_zone as zone, o.defaults
+    from operations o
+    join companies c on c.id = o.company_id
+    where o.company_id = ${of.companyId} and o.id = ${of.operationId}`
+  if (!settings) return { expectedEnd: null, deadline: null, overdue: 0, rounds: new Map() }
+  const due = dueRule({
+    operation: {
+      kind: operation.kind,
+      openedAt: Date.parse(operation.openedAt),
+      closedAt: operation.closedAt ? Date.parse(operation.closedAt) : null,
+    },
+    readings: operation.readings.map((reading) => ({ ...reading, at: Date.parse(reading.at) })),
+    zone: settings.zone,
+    now,
+  })
+  const sites = new Map(
+    (await readLeft(ctx, of)).map(({ siteId, requirement, ...site }) => {
+      const terms = requirementOf(requirement && { ...noRequirement, ...requirement }, settings.defaults)
+      return [siteId, due({ ...site, requirement: terms })] as const
+    }),
+  )
+  const former = await readFormer(ctx, of)
+  const parts = (await readRounds(ctx, of)).map(({ key, routeId, kind, startedAt, stops }) => {
+    const own = stops.map(([siteId, at]) => ({
+      siteId,
+      at: sites.has(siteId) ? at : (at ?? now),
+      deadline: sites.get(siteId)?.deadline ?? null,
+    }))
+    const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? []
+    const forecast = startedAt === null ? forecastRoute(own, earlier, now) : forecastRun({ startedAt, stops: own }, earlier, now)
+    const deadlines = own.flatMap(({ at, deadline }) => (at === null && deadline !== null ? [deadline] : []))
+    return { key, forecast, deadline: deadlines.length > 0 ? Math.min(...deadlines) : null }
+  })
+  const all: Forecast = forecastAll(parts.map(({ forecast }) => forecast))
+  const overdue = new Set([...all.lateSiteIds, ...[...sites].filter(([, { state }]) => state === 'overdue').map(([siteId]) => siteId)])
+  const deadlines = parts.flatMap(({ deadline }) => deadline ?? [])
+  return {
+    expectedEnd: all.end,
+    deadline: deadlines.length > 0 ? Math.min(...deadlines) : null,
+    overdue: overdue.size,
+    rounds: new Map(parts.map(({ key, forecast, deadline }) => [key, { expectedEnd: forecast.end, deadline }])),
+  }
+}
+
+/** The rounds that have not ended, each with its stops in order. */
+const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
+  with ${siteStates(of)}
+  select n.id as key,
+         n.route_id as "routeId",
+         n.kind,
+         (extract(epoch from n.started_at) * 1000)::float8 as "startedAt",
+         (select json_agg(json_build_array(s.site_id, (extract(epoch from s.decided_at) * 1000)::float8) order by s.sort_order)
+          from run_sites s
+          where s.company_id = ${of.companyId} and s.run_id = n.id and s.site_id is not null) as stops
+  from operation_runs n
+  where n.finished_at is null and n.handed_over_at is null and n.is_taken
+  union all
+  select r.route_id, r.route_id, r.prepared_kind, null,
+         (select json_agg(json_build_array(s.site_id, null) order by s.sort_order)
+          from route_sites s
+          where s.company_id = ${of.companyId} and s.route_id = r.route_id)
+  from rounds r
+  where r.run_id is null`
+
+/** The sites that are left or to redo, with what their contracts in force ask for. */
+const readLeft = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<LeftSite>`
+  with ${siteStates(of)},
+  in_force as (
+    select distinct on (k.site_id) k.site_id, k.requirement
+    from contracts k
+    join companies c on c.id = k.company_id
+    where k.company_id = ${of.companyId} and k.site_id is not null and k.status in ${inStates(signedStates)}
+      and k.end_at >= (now() at time zone c.time_zone)::date
+    order by k.site_id, k.end_at desc, k.id),
+  in_sectors as (
+    select m.site_id, json_agg(m.sector_id) as ids
+    from sector_members m
+    where m.company_id = ${of.companyId}
+      and m.sector_id in (
+        select d.sector_id
+        from operation_readings d
+        where d.company_id = ${of.companyId} and d.operation_id = ${of.operationId} and d.sector_id is not null)
+    group by m.site_id),
+  complete as (
+    select s.site_id, json_agg((extract(epoch from s.decided_at) * 1000)::float8) as passes
+    from stops s
+    join operation_runs n on n.id = s.run_id
+    where s.state = 'done' and n.kind in ('full', 'final')
+    group by s.site_id)
+  select b.site_id as "siteId",
+         k.requirement,
+         coalesce(z.ids, '[]') as "sectorIds",
+         coalesce(p.passes, '[]') as "completePasses"
+  from board_sites b
+  left join in_force k on k.site_id = b.site_id
+  left join in_sectors z on z.site_id = b.site_id
+  left join complete p on p.site_id = b.site_id
+  where b.state in ('left', 'redo')`
+
+/** How long earlier rounds of these routes took, by route and kind, and by route alone. */
+async function readFormer(ctx: Ctx, of: OfOperation): Promise<Map<string, FormerRound[]>> {
+  const rows = await ctx.tx.sql<FormerRound & { routeId: string; kind: RunKind }>`
+    select r.route_id as "routeId",
+           r.kind,
+           (extract(epoch from r.finished_at - r.started_at) * 1000)::float8 as duration,
+           (select count(*)::int
+            from run_sites s
+            where s.company_id = r.company_id and s.run_id = r.id and s.decided_at is not null) as stops
+    from operation_routes p
+    cross join lateral (
+      select *
+      from runs r
+      where r.company_id = p.company_id and r.route_id = p.route_id and r.finished_at is not null
+      order by r.started_at desc
+      limit 10) r
+    where p.company_id = ${of.companyId} and p.operation_id = ${of.operationId}`
+  const former = new Map<string, FormerRound[]>()
+  for (const { routeId, kind, ...round } of rows)
+    for (const key of [`${routeId} ${kind}`, routeId]) former.set(key, [...(former.get(key) ?? []), round])
+  return former
+}
