@@ -23,7 +23,7 @@ export const boardCalls = slice('operations', {
     who,
     input: { id, otherId: id },
     returns: operationDetails,
-    touches: ['runs', 'alerts'],
+    touches: ['alerts', 'runs'],
     summary: 'Moves everything of another operation of the same kind into this one, and removes the other',
   }),
 
@@ -32,7 +32,7 @@ export const boardCalls = slice('operations', {
     status: 201,
     input: { id, at: instant },
     returns: operationDetails,
-    touches: ['runs', 'alerts'],
+    touches: ['alerts', 'runs'],
     summary: 'Ends the operation at a moment; what began from then on belongs to a new one, which is answered',
   }),
 

@@ -19,3 +19,9 @@ test.each([
 test('events older than five minutes alert nobody', () => {
   expect([isFresh(0, 299_999), isFresh(0, 300_000)]).toEqual([true, false])
 })
+
+test('stops that the office adds never advance the front', () => {
+  const stop = (id: string, isReached: boolean, isAdded = false) => ({ id, isReached, isWarned: false, isAdded })
+  const sites = [stop('a', true), stop('b', false), stop('c', false), stop('x', true, true), stop('d', false)]
+  expect(sitesToWarn(sites, 1)).toEqual(['b'])
+})

@@ -5,6 +5,8 @@ export interface SiteAhead {
   id: string
   /** Its first area was visited or marked. */
   isReached: boolean
+  /** The office put it there while the run was under way: it says nothing about how far the truck has got. */
+  isAdded?: boolean
   /** It was alerted within the route's interval. */
   isWarned: boolean
 }
@@ -14,7 +16,7 @@ export interface SiteAhead {
  * reached yet. Sites already reached are not alerted: the truck is there.
  */
 export function sitesToWarn(sites: readonly SiteAhead[], siteBefore: number): string[] {
-  const furthest = sites.findLastIndex(({ isReached }) => isReached)
+  const furthest = sites.findLastIndex(({ isReached, isAdded }) => isReached && !isAdded)
   return sites.slice(0, furthest + 1 + siteBefore).flatMap(({ id, isReached, isWarned }) => (isReached || isWarned ? [] : [id]))
 }
 

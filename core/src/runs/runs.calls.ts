@@ -110,7 +110,7 @@ export const runCalls = slice('runs', {
   previewStart: call('GET /routes/:id/start-preview', {
     who: drivers,
     module,
-    input: { id },
+    input: { id, kind: runKind.default('full') },
     returns: startPreview,
     summary: 'How many stops a run of this route has, how many people its start alerts, and what that costs',
   }),

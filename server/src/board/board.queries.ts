@@ -173,7 +173,11 @@ const wantedSites = ({ companyId, operationId }: OfOperation) => sql`
       where b.state = 'redo' and not b.is_requested)`
 
 const itemJson = () => sql`json_build_object(
-    'kind', case when w.request_id is not null then 'request' when n.handed_over_at is not null and w.stop_id is null then 'handed-over' else 'redo' end,
+    'kind', case
+      when w.request_id is not null then 'request'
+      when n.handed_over_at is not null and w.stop_id is null then 'handed-over'
+      else 'redo'
+    end,
     'requestId', w.request_id,
     'runId', n.id,
     'siteId', w.site_id,

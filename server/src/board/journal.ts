@@ -26,7 +26,11 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     select r.started_at, 'run-started', concat_ws(' · ', r.route_name, ${wordFor(sql`r.kind`, runKindNames)}, r.unit), d.name, r.id, null
     from operation_runs r
     join lateral (
-      select o.name from run_operators o where o.company_id = r.company_id and o.run_id = r.id order by o.started_at, o.id limit 1) d on true
+      select o.name
+      from run_operators o
+      where o.company_id = r.company_id and o.run_id = r.id
+      order by o.started_at, o.id
+      limit 1) d on true
     union all
     select r.finished_at, 'run-finished', concat_ws(' · ', r.route_name, r.areas_done || ' / ' || r.areas_count), null, r.id, null
     from operation_runs r
@@ -47,7 +51,10 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     where q.company_id = ${companyId} and q.operation_id = ${operationId}
     union all
     select d.at, 'reading',
-           concat(coalesce(z.name || ' · ', ''), replace(trim_scale(d.amount)::text, '.', ','), case d.kind when 'depth' then ' cm' else ' °C' end),
+           concat(
+             z.name || ' · ',
+             replace(trim_scale(d.amount)::text, '.', ','),
+             case d.kind when 'depth' then ' cm' else ' °C' end),
            d.user_name, null, null
     from operation_readings d
     left join sectors z on z.company_id = d.company_id and z.id = d.sector_id

@@ -1,5 +1,5 @@
 // Copies a run to another company so that staff can show or study it: with its positions and visits, but without
-// accounts or links to anything in that company.
+// accounts, operation or links to anything in that company.
 import { notFound } from '@bordee/core/problem.ts'
 import { runDetails, storedRun } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -11,7 +11,7 @@ import { recomputeLater } from './recomputing.ts'
 /** Everything that is read of a run is copied, except ids, links to accounts, routes and sites, and computed values. */
 const { actions, areaActions, runSites } = runDetails.shape
 const copied = {
-  run: storedRun.omit({ id: true, routeId: true, finishedAt: true, isFullyProcessed: true }).shape,
+  run: storedRun.omit({ id: true, routeId: true, operationId: true, finishedAt: true, isFullyProcessed: true }).shape,
   site: runSites.element.omit({ id: true, siteId: true, location: true, areas: true }).shape,
   area: runSites.element.shape.areas.element.omit({ id: true, areaId: true }).shape,
   action: actions.element.omit({ id: true, userId: true, userName: true }).shape,
@@ -57,8 +57,8 @@ async function copyRows(
     await pairsOf('run_tracks'),
   ]
   await tx.sql`
-    insert into run_sites (id, company_id, run_id, lat, lng, ${columnsOf(copied.site)})
-    select p.new, ${destination}, ${copyId}, lat, lng, ${columnsOf(copied.site)}
+    insert into run_sites (id, company_id, run_id, lat, lng, added_no, ${columnsOf(copied.site)})
+    select p.new, ${destination}, ${copyId}, lat, lng, added_no, ${columnsOf(copied.site)}
     from run_sites x ${joinPairs(sites, 'p', 'x.id')}`
   await tx.sql`
     insert into run_areas (id, company_id, run_id, run_site_id, position, state, reached_at, ${columnsOf(copied.area)})

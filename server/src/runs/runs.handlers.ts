@@ -51,7 +51,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   listRouteStops: (ctx, { id }) => listStops(ctx, id),
 
-  previewStart: (ctx, { id }) => previewStart(ctx, id),
+  previewStart: (ctx, { id, kind }) => previewStart(ctx, id, kind),
 
   async actOnRun(ctx, { id, type, ...told }) {
     await (type === 'start' ? joinRun : quitRun)(ctx, id, told)

@@ -2,6 +2,7 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { sitesToWarn } from '@bordee/core/runs/route-alerts.ts'
 import type { StartPreview } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { forecastForRun } from '../alerts/sending.ts'
 import { aimAtRouteSites } from '../alerts/targets.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -9,7 +10,7 @@ import { stopsOfRoute } from './route-stops.ts'
 
 interface WarningRoute {
   name: string
-  /** Whether the route and the company alert residents ahead of the truck. */
+  /** Whether the route and the company alert residents ahead of the truck, in rounds of this kind. */
   warns: boolean
   siteBefore: number
   messageId: string | null
@@ -19,11 +20,11 @@ interface WarningRoute {
 }
 
 /** Every driver may see it: the limits concern alerts sent by hand. It holds no figure of the bank. */
-export async function previewStart(ctx: Ctx, routeId: string): Promise<StartPreview> {
+export async function previewStart(ctx: Ctx, routeId: string, kind: RunKind): Promise<StartPreview> {
   const companyId = companyOf(ctx)
   const [route] = await ctx.tx.sql<WarningRoute>`
     select r.name,
-           c.geolocation_has_geolocation_alerts and r.has_alerts as warns,
+           c.geolocation_has_geolocation_alerts and r.has_alerts and c.operation_warned_run_kinds ? ${kind} as warns,
            r.site_before as "siteBefore",
            r.message_id as "messageId",
            r.initial_message_id as "initialMessageId",

@@ -2,6 +2,7 @@
 // driver waits, and two servers send them once.
 import { isFresh, sitesToWarn } from '@bordee/core/runs/route-alerts.ts'
 import { startHeld } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { sendForRun } from '../alerts/sending.ts'
 import { aimAtSitesOf } from '../alerts/targets.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -31,6 +32,8 @@ interface WarningRun {
   routeId: string
   routeName: string
   startedAt: Date
+  operationId: string | null
+  kind: RunKind
   zone: string
   siteBefore: number
   messageId: string | null
@@ -42,6 +45,7 @@ interface WarningRun {
 interface WarnedSite {
   id: string
   reachedAt: Date | null
+  isAdded: boolean
   isWarnedAtStart: boolean
   isWarned: boolean
 }
@@ -57,6 +61,8 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
            n.route_id as "routeId",
            n.route_name as "routeName",
            n.started_at as "startedAt",
+           n.operation_id as "operationId",
+           n.kind,
            c.time_zone as zone,
            r.site_before as "siteBefore",
            r.message_id as "messageId",
@@ -66,7 +72,8 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
     join companies c on c.id = n.company_id
     join routes r on r.company_id = n.company_id and r.id = n.route_id
     where n.company_id = ${companyId} and n.id = ${runId} and n.finished_at is null
-      and c.geolocation_is_active and c.geolocation_has_geolocation_alerts and r.has_alerts`
+      and c.geolocation_is_active and c.geolocation_has_geolocation_alerts and r.has_alerts
+      and c.operation_warned_run_kinds ? n.kind` // only where the car must be moved
   if (!run) return
   const isNews = (at: Date | null) => at !== null && isFresh(at.getTime(), now.getTime())
   const sites = await readSites(work, run)
@@ -84,15 +91,28 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
   await tell(work, run, 'ahead', sitesToWarn(ahead, run.siteBefore))
 }
 
-/** In clearing order. A site is warned once per run, and at most once per interval on its route. */
-const readSites = ({ tx }: Work, { companyId, id, routeId, interval }: WarningRun) => tx.sql<WarnedSite>`
+/**
+ * In clearing order. A site is warned once per run, and at most once per interval on its route; not again if the round of
+ * another route warned it before it was given to this run.
+ */
+const readSites = ({ tx }: Work, { companyId, id, routeId, operationId, kind, interval }: WarningRun) => tx.sql<WarnedSite>`
   with told as (
     select site_id, kind
     from route_alerts
     where company_id = ${companyId}
-      and (run_id = ${id} or (route_id = ${routeId} and told_at > now() - make_interval(secs => ${interval}))))
+      and (run_id = ${id} or (route_id = ${routeId} and told_at > now() - make_interval(secs => ${interval})))
+    union all
+    select t.site_id, t.kind
+    from runs x
+    join route_alerts t on t.company_id = x.company_id and t.run_id = x.id
+    where x.company_id = ${companyId} and x.operation_id = ${operationId} and x.kind = ${kind} and x.route_id <> ${routeId}
+      and not exists (
+        select from runs y
+        where y.company_id = x.company_id and y.operation_id = x.operation_id and y.route_id = x.route_id
+          and y.started_at > x.started_at))
   select s.site_id as id,
          (select min(a.reached_at) from run_areas a where a.company_id = s.company_id and a.run_site_id = s.id) as "reachedAt",
+         s.added_at is not null as "isAdded",
          exists (select from told t where t.site_id = s.site_id and t.kind = 'initial') as "isWarnedAtStart",
          exists (select from told t where t.site_id = s.site_id and t.kind = 'ahead') as "isWarned"
   from run_sites s

@@ -1,6 +1,8 @@
 // Kills every kind of job after it has done its work but before it is marked as done, then runs it again: the result
 // must be as if it ran once.
+
 import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
@@ -399,6 +401,13 @@ const killedHere: Record<string, Killed> = {
   'runs.watch': {
     prepare: () => newRun(fleet, { ago: 3 * 3_600_000, by: fleet.owner }),
     done: () => ofFleet('select count(*) as n from run_actions where is_silent'),
+  },
+  'operations.close': {
+    async prepare() {
+      const { id } = await fleet.owner(api.openOperation, { kind: 'hauling' })
+      await inFleet(server, fleet.companyId, (tx) => tx.sql`update operations set opened_at = now() - interval '3 days' where id = ${id}`)
+    },
+    done: () => ofFleet('select count(*) as n from operations where closed_at is not null'),
   },
   'runs.purge': {
     async prepare() {
