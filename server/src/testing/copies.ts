@@ -57,6 +57,7 @@ export const copies: readonly Copy[] = [
       return { original: await people.owner(api.getRunDetails, { id }), copy: await destination.owner(api.getRunDetails, { id: copy.id }) }
     },
     own: [
+      'operationId',
       'isFullyProcessed',
       'routeId',
       'runSites[].siteId',

@@ -32,6 +32,7 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
     const { id: routeId } = await owner(api.createRoute, { route: { name: 'Voisin' } })
     return (kept ?? (await driver(api.startRun, { routeId }))).id
   },
+  operations: async ({ owner }) => (await owner(api.openOperation)).id,
   devices: async ({ owner }) => (await owner(api.createDevice, { device: { name: 'Voisin' } })).id,
   quotes: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {

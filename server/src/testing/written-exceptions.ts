@@ -38,6 +38,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'sendContracts',
     'withdrawQuote',
     'duplicateRun',
+    'joinOperations',
   ],
   'moves money: what it names is the provider’s': [
     'activateAlerts',
@@ -62,6 +63,7 @@ const drawn = 'drawn again from its pixels: other bytes say the same'
 const version = 'says which state was read before'
 const sentAt = 'sets the clock of a phone right'
 const leaves = 'quits another run'
+const phone = 'shown on the board, whose test reads it'
 const request = 'the same one again changes nothing'
 const contractExceptions = {
   'contract.version': version,
@@ -91,11 +93,13 @@ export const notReadBack: Record<string, Record<string, string>> = {
   createContract: contractExceptions,
   updateContract: contractExceptions,
   declineContract: { version },
-  startRun: { sentAt, leaves },
-  actOnRun: { sentAt, leaves },
+  startRun: { sentAt, leaves, phone },
+  actOnRun: { sentAt, leaves, phone },
   addLocations: { sentAt },
   markAreaDone: { sentAt, id: request, reason: 'kept for what was not done only' },
   markSiteDone: { sentAt, id: request, reason: 'kept for what was not done only' },
+  markAreaPartial: { sentAt, id: request },
+  markSitePartial: { sentAt, id: request },
   markAreaNotDone: { sentAt, id: request },
   markSiteNotDone: { sentAt, id: request },
   submitQuote: { requestId: request },

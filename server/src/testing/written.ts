@@ -10,6 +10,7 @@ import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { newUnsubscribed } from './world.ts'
+import { writtenOperations } from './written-operations.ts'
 
 type Values = Record<string, unknown>
 
@@ -269,6 +270,18 @@ export const written: Record<string, Written> = {
       return [answer, listed as Values].map((run) => ({ ...run, at: run.startedAt }))
     },
   },
+  addStops: {
+    given: async (setting) => {
+      const { runId } = await driven(setting)
+      const { siteIds } = await newRoute(setting.people.owner, 1)
+      return { id: runId, siteIds, place: setting.round ? 'end' : 'next' }
+    },
+    async reads(setting, { id, siteIds }) {
+      const { runSites } = await details(setting, id)
+      const place = runSites.findIndex(({ siteId }) => siteId === (siteIds as string[])[0])
+      return [{ siteIds: [runSites[place]?.siteId], place: place === 0 ? 'next' : 'end' }]
+    },
+  },
   actOnRun: {
     as: 'employee',
     given: async (setting) => ({ ...told(setting), id: (await driven(setting)).runId, type: 'quit' }),
@@ -287,9 +300,12 @@ export const written: Record<string, Written> = {
     },
   },
   markAreaDone: marking,
+  markAreaPartial: marking,
   markAreaNotDone: marking,
   markSiteDone: marking,
+  markSitePartial: marking,
   markSiteNotDone: marking,
+  ...writtenOperations,
 
   submitQuote: {
     given: async (setting) => {

@@ -1,0 +1,100 @@
+// What the calls of operations need besides fresh values, and where what they wrote is read back.
+import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
+import { hour, newRoute } from './runs.ts'
+import type { Setting, Written } from './written.ts'
+
+/** Every kind is used once, so that each round has an operation of its own. */
+const kinds = ['snow', 'ice', 'hauling'] as const
+
+const open = ({ people, round }: Setting) => people.owner(api.openOperation, { kind: kinds[round] ?? 'snow' })
+
+/** An operation that opened some hours ago, with its first run. */
+async function driven({ people }: Setting) {
+  const route = await newRoute(people.owner, 1)
+  const began = new Date(Date.now() - 3 * hour).toISOString()
+  const { id: runId, operationId } = await people.admin(api.startRun, { routeId: route.id, at: began })
+  await people.admin(api.actOnRun, { id: runId, type: 'quit' })
+  return { id: operationId ?? '', runId, siteId: route.siteIds[0] ?? '', routeId: route.id }
+}
+
+const reading: Written = {
+  async given(setting) {
+    const { id } = await driven(setting)
+    const at = new Date(Date.now() - (setting.round + 1) * hour).toISOString()
+    return { id, reading: { at, kind: 'depth', amount: 4 + setting.round, sectorId: setting.idFor('sectorIds') } }
+  },
+  reads: async ({ people }, { id }) => [{ reading: (await people.owner(api.getOperation, { id: String(id) })).readings.at(-1) }],
+}
+
+const boardOf = async ({ people }: Setting, id: unknown) => people.owner(api.getBoard, { id: String(id) })
+
+export const writtenOperations: Record<string, Written> = {
+  openOperation: {
+    given: async (setting) => ({ kind: kinds[setting.round], routeIds: [(await newRoute(setting.people.owner, 1)).id] }),
+    reads: async ({ people }, _sent, answer) => {
+      const read = await people.owner(api.getOperation, { id: String(answer.id) })
+      return [{ ...read, routeIds: read.routes.map(({ routeId }) => routeId) }]
+    },
+  },
+  updateOperation: {
+    given: async (setting) => ({ id: (await open(setting)).id, routeIds: [(await newRoute(setting.people.owner, 1)).id] }),
+    reads: async ({ people }, { id }) => {
+      const read = await people.owner(api.getOperation, { id: String(id) })
+      return [{ ...read, routeIds: read.routes.map(({ routeId }) => routeId) }]
+    },
+  },
+  addOperationNote: {
+    reads: async (_setting, _sent, answer) => [(answer.notes as { text: string }[]).at(-1) ?? {}],
+  },
+  addOperationReading: reading,
+  prepareRound: {
+    given: async (setting) => {
+      const { id, routeId } = await driven(setting)
+      return { id, routeIds: [routeId] }
+    },
+    reads: async (setting, { id, routeIds }) => {
+      const { rounds } = await boardOf(setting, id)
+      const waiting = rounds.filter(({ runId, routeId }) => runId === null && (routeIds as string[]).includes(routeId ?? ''))
+      return [{ kind: waiting[0]?.kind, routeIds: waiting.map(({ routeId }) => routeId) }]
+    },
+  },
+  decideSite: {
+    given: async (setting) => {
+      const { id, siteId } = await driven(setting)
+      return { id, siteId }
+    },
+    reads: async ({ people }, { id }) => {
+      const [decided] = (await people.owner(api.listJournal, { id: String(id) })).filter(({ kind }) => kind === 'decision')
+      const [, required, reason] = decided?.text.split(' · ') ?? []
+      return [{ required: required === 'Requis', reason }]
+    },
+  },
+  addSiteRequest: {
+    given: async (setting) => {
+      const { id, siteId } = await driven(setting)
+      return { id, request: { siteId } }
+    },
+    reads: async (setting, { id }) => [{ request: (await boardOf(setting, id)).items.find(({ kind }) => kind === 'request') }],
+  },
+  splitOperation: {
+    given: async (setting) => ({ id: (await driven(setting)).id, at: new Date(Date.now() - (setting.round + 1) * hour).toISOString() }),
+    reads: async (_setting, _sent, answer) => [{ at: answer.openedAt }],
+  },
+  createRedoRun: {
+    given: async (setting) => {
+      const { id, siteId } = await driven(setting)
+      return { id, runId: randomUUID(), siteIds: [siteId] }
+    },
+    reads: async ({ people }, _sent, answer) => {
+      const { runSites } = await people.owner(api.getRunDetails, { id: String(answer.id) })
+      return [{ runId: answer.id, siteIds: runSites.map(({ siteId }) => siteId) }]
+    },
+  },
+  updateRun: {
+    given: async (setting) => {
+      const { runId } = await driven(setting)
+      return { id: runId, operationId: (await open({ ...setting, round: setting.round + 1 })).id }
+    },
+  },
+}
