@@ -1,6 +1,7 @@
 // What the calls of operations need besides fresh values, and where what they wrote is read back.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
+import { newSector } from './folders.ts'
 import { hour, newRoute } from './runs.ts'
 import type { Setting, Written } from './written.ts'
 
@@ -22,7 +23,7 @@ const reading: Written = {
   async given(setting) {
     const { id } = await driven(setting)
     const at = new Date(Date.now() - (setting.round + 1) * hour).toISOString()
-    return { id, reading: { at, kind: 'depth', amount: 4 + setting.round, sectorId: setting.idFor('sectorIds') } }
+    return { id, reading: { at, kind: 'depth', amount: 4 + setting.round, sectorId: (await newSector(setting.people.owner)).id } }
   },
   reads: async ({ people }, { id }) => [{ reading: (await people.owner(api.getOperation, { id: String(id) })).readings.at(-1) }],
 }
