@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { headersOf, linkInLetterTo, newCompany, signIn } from './people.ts'
 
-test('an owner asks for a module, staff refuse it, he asks again and has it', async ({ page, request, anotherBrowser }) => {
+test('an owner asks for a module, is refused, asks again and has it', async ({ page, request, anotherBrowser }) => {
   const owner = await newCompany(request)
   const company = await request.get('/api/companies/current', { headers: await headersOf(request, owner) })
   const { id } = (await company.json()) as { id: string }
@@ -96,7 +96,7 @@ test('staff whose company is archived are told, and choose another themselves', 
   await looksRight(page, 'sans-compagnie')
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: 'Choisir une compagnie' }).click() // restores where other journeys find him
+  await page.getByRole('button', { name: 'Choisir une compagnie' }).click() // restores where other journeys find them
   await page.getByRole('option', { name: 'Déneigement Boréal' }).click()
   await expect(page.getByRole('button', { name: /maintenant Déneigement Boréal/ })).toBeVisible()
   await expect(page.getByText('Vous n’êtes dans aucune compagnie', { exact: false })).toHaveCount(0)

@@ -310,7 +310,7 @@ export const contractSummary = named(
 export type ContractSummary = z.infer<typeof contractSummary>
 
 export const bothBoxes = 'Veuillez cocher les deux cases.'
-/** What a client may send when he signs or declines; the web always does. `boxes` names both (boxes.ts), or is left out. */
+/** What a client may send when they sign or decline; the web always does. `boxes` names both (boxes.ts), or is left out. */
 export const signing = {
   version: z.int().nullish(),
   signerName: optionalText(200).optional(),

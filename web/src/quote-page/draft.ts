@@ -26,7 +26,7 @@ export type Problems = Partial<Record<string, string>>
 const { shape } = quoteFields
 const ofAddress: readonly string[] = ['address', 'location', 'addressParts', 'polygon']
 const ofContact: readonly string[] = ['wantAlerts', 'firstname', 'lastname', 'email', 'phone']
-/** What is neither of the place nor of the person is said of the entry. */
+/** What is neither of the place nor of the person is said of the driveway. */
 const ofEntry = Object.keys(shape).filter((field) => !ofAddress.includes(field) && !ofContact.includes(field))
 const fieldsOfSteps = [ofAddress, ofEntry, ofContact]
 
