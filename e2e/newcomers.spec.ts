@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { headersOf, linkInLetterTo, newCompany, signIn } from './people.ts'
 
-test('an owner asks for a module, is refused, asks again and has it', async ({ page, request, anotherBrowser }) => {
+test('an owner asks for a module, is refused, asks again and has it', { tag: '@looks' }, async ({ page, request, anotherBrowser }) => {
   const owner = await newCompany(request)
   const company = await request.get('/api/companies/current', { headers: await headersOf(request, owner) })
   const { id } = (await company.json()) as { id: string }
@@ -35,7 +35,11 @@ test('an owner asks for a module, is refused, asks again and has it', async ({ p
   await expect(page.getByRole('link', { name: 'Nouveau contrat' }).first()).toBeVisible()
 })
 
-test('the e-mail of a company is confirmed from its mailbox, by someone without an account', async ({ page, request, anotherBrowser }) => {
+test('the e-mail of a company is confirmed from its mailbox, by someone without an account', { tag: '@looks' }, async ({
+  page,
+  request,
+  anotherBrowser,
+}) => {
   const owner = await newCompany(request)
   const office = `bureau-${crypto.randomUUID()}@exemple.ca`
   const changed = await request.patch('/api/companies/current', {

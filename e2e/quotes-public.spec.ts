@@ -89,7 +89,10 @@ async function outline(page: Page) {
 
 const widths = [1440, 390, 360]
 
-test('a resident asks for a quote despite a lost answer, and withdraws it with the e-mailed link', async ({ page, request }) => {
+test('a resident asks for a quote despite a lost answer, and withdraws it with the e-mailed link', { tag: '@looks' }, async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const taker = await newTaker(request, { polygon: town })
   const email = `helene-${crypto.randomUUID()}@exemple.ca`
