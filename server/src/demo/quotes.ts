@@ -10,32 +10,7 @@ import { hashOf, newCode } from '../engine/secrets.ts'
 import { asUnmatched, columnsOf } from '../quotes/submitting.ts'
 import { parts } from './folders.ts'
 import { ahead, rectangle, toPlane } from './plane.ts'
-import askedQuotes from './quotes.json' with { type: 'json' }
-
-const corners = (...pairs: [lat: number, lng: number][]): Point[] => pairs.map(([lat, lng]) => ({ lat, lng }))
-
-/** Both shores for one, the south shore for the other: a request from there reaches both. */
-const sectors = {
-  boreal: corners(
-    [46.745, -71.33],
-    [46.8, -71.36],
-    [46.895, -71.32],
-    [46.905, -71.17],
-    [46.86, -71.14],
-    [46.8, -71.125],
-    [46.755, -71.15],
-    [46.74, -71.24],
-  ),
-  express: corners(
-    [46.825, -71.178],
-    [46.815, -71.12],
-    [46.77, -71.12],
-    [46.74, -71.19],
-    [46.755, -71.25],
-    [46.778, -71.225],
-    [46.8, -71.195],
-  ),
-}
+import quotes from './quotes.json' with { type: 'json' }
 
 const hour = 3_600_000
 
@@ -53,7 +28,9 @@ interface Asked extends Pick<QuoteFields, 'firstname' | 'lastname' | 'phone' | '
   withdrawnAgo?: number
 }
 
-const asked = askedQuotes as Asked[]
+/** Both shores are one company's sector, the south shore the other's: a request from there reaches both. */
+const { sectors } = quotes
+const asked = quotes.asked as Asked[]
 
 export async function fillQuotes(work: Work, boreal: string, express: string) {
   const { tx } = work

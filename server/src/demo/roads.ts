@@ -37,14 +37,11 @@ function shortestWay(from: XY, to: XY): XY[] {
   if (begins.every((one) => ends.includes(one))) return [start.at, goal.at]
   const at = (junction: number) => (junctions[junction] as Junction).at
   // A*: the next junction is the one through which the whole way may be shortest.
-  const waiting: { one: Reached; whole: number }[] = [] // the shortest last
-  const reach = (one: Reached) => {
-    const whole = one.metres + distance(at(one.junction), goal.at)
-    waiting.splice(waiting.findLastIndex((other) => other.whole > whole) + 1, 0, { one, whole })
-  }
+  const queue = new Queue<Reached>()
+  const reach = (one: Reached) => queue.add(one, one.metres + distance(at(one.junction), goal.at))
   for (const one of begins) reach({ junction: one, metres: distance(start.at, at(one)), before: undefined })
   const done = new Set<number>()
-  for (let best = waiting.pop()?.one; best; best = waiting.pop()?.one) {
+  for (let best = queue.take(); best; best = queue.take()) {
     if (ends.includes(best.junction)) return [start.at, ...placesTo(best).map(at), goal.at]
     if (done.has(best.junction)) continue
     done.add(best.junction)
@@ -61,6 +58,44 @@ interface Reached {
 }
 
 const placesTo = ({ junction, before }: Reached): number[] => [...(before ? placesTo(before) : []), junction]
+
+/** The least comes first: a binary heap. */
+class Queue<T> {
+  #heap: { item: T; rank: number }[] = []
+
+  add(item: T, rank: number) {
+    const heap = this.#heap
+    let at = heap.push({ item, rank }) - 1
+    for (let up = (at - 1) >> 1; at > 0 && this.#isBefore(at, up); up = (at - 1) >> 1) {
+      this.#swap(at, up)
+      at = up
+    }
+  }
+
+  take(): T | undefined {
+    const heap = this.#heap
+    const [first] = heap
+    const last = heap.pop()
+    if (!first || !last || heap.length === 0) return first?.item
+    heap[0] = last
+    for (let at = 0; ; ) {
+      const [left, right] = [2 * at + 1, 2 * at + 2]
+      const least = this.#isBefore(right, left) ? right : left
+      if (!this.#isBefore(least, at)) return first.item
+      this.#swap(at, least)
+      at = least
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    return (this.#heap[a]?.rank ?? Number.POSITIVE_INFINITY) < (this.#heap[b]?.rank ?? Number.POSITIVE_INFINITY)
+  }
+
+  #swap(a: number, b: number) {
+    const heap = this.#heap
+    ;[heap[a], heap[b]] = [heap[b] as { item: T; rank: number }, heap[a] as { item: T; rank: number }]
+  }
+}
 
 /** The junctions on either side of a place. */
 function endsOf(legs: Roads['legs'], { segment, part }: Foot): number[] {
