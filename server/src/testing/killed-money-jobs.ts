@@ -83,7 +83,8 @@ export function killedMoneyJobs({
         values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 1) returning id`
       await tx.sql`
         insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
-        values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 100, now() - interval '39 days')`
+        values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 100,
+                now() - interval '39 days')`
     })
 
   return {
