@@ -20,7 +20,13 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 140 },
   { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 130 },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
-  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 270 },
+  {
+    id: 'address',
+    label: 'Adresse',
+    value: ({ address }) => address,
+    exported: ({ address, site: { state, zip } }) => [address, state, zip].filter(Boolean).join(' '),
+    size: 270,
+  },
   { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 180 },
   {
     id: 'unsubscribed',
