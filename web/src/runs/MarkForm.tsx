@@ -1,7 +1,11 @@
 import { type NotDoneReason, notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Mark } from './useMarks.tsx'
+
+export interface Mark {
+  reason: NotDoneReason | null
+  note: string | null
+}
 
 /** Asks for a note and, if the work isn't done, the reason. */
 export function MarkForm({ isDone, onAnswer }: { isDone: boolean; onAnswer: (mark: Mark | null) => void }) {

@@ -1,13 +1,10 @@
-import type { NotDoneReason, RunSite } from '@bordee/core/runs/run.ts'
+import type { RunSite } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { useAction } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import type { Mark } from './MarkForm.tsx'
 
-export interface Mark {
-  reason: NotDoneReason | null
-  note: string | null
-}
 type Area = RunSite['areas'][number]
 
 const MarkForm = lazyComponent(async () => (await import('./MarkForm.tsx')).MarkForm)

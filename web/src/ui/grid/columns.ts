@@ -5,7 +5,10 @@ import { compareText, formatNumber, searchable } from '@bordee/core/text.ts'
 import { formatDate, formatDuration, formatInstant, wallClock } from '@bordee/core/time.ts'
 import type { ReactNode } from 'react'
 
-/** `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` in ISO, `choice` a key of `choices`, or several, one per line. */
+/**
+ * `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` in ISO, `choice` a key of `choices` or several, one
+ * per line.
+ */
 type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'duration' | 'date' | 'instant' | 'choice' | 'yesno'
 type CellValue = string | number | boolean | null | undefined
 
