@@ -9,7 +9,7 @@ test('the office watches a truck, sees what it has done, and marks what it could
   await signIn(page, fleet.email, '/dashboard/geolocation/run-tracking')
   await expect(page.getByText('1 silencieux')).toBeVisible()
   const run = page.getByRole('link', { name: new RegExp(fleet.routeName) })
-  await expect(run).toContainText(/33\s%.*1 sur 3/)
+  await expect(run).toContainText(/33\s%.*1\s+fait sur 3/)
 
   // The truck moves live, and its work shows without a reload.
   await expect(page.getByRole('region', { name: 'Camions' })).toBeVisible()

@@ -238,8 +238,8 @@ export const contractInGrid = named(
       siteId: true,
       siteCivicNumber: true,
       siteStreet: true,
-      siteZip: true,
       siteCity: true,
+      siteZip: true,
       startAt: true,
       endAt: true,
       totalPrice: true,
@@ -250,6 +250,8 @@ export const contractInGrid = named(
       createdAt: true,
     })
     .extend({
+      siteApartment: sitePart.shape.siteApartment,
+      siteState: sitePart.shape.siteState,
       amountLeft: cents,
       firstPaymentDate: z.iso.date().nullable(),
       services: z.array(serviceLine.pick({ name: true, color: true })),
