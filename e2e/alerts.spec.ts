@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { anyHour, boreal, changeCompany, choose } from './alerting.ts'
 import { expect, test } from './journey.ts'
-import { drawSquare, headersOf, signIn, signOut } from './people.ts'
+import { drawSquare, headersOf, signIn } from './people.ts'
 
 const express = '0197a000-0000-7000-8000-000000000002'
 
@@ -98,26 +98,4 @@ test('the office writes a message that every phone can read, draws a sector, and
   await page.getByRole('tab', { name: 'Historique' }).click()
   await sent.click()
   await expect(page.getByRole('grid', { name: 'Détail de l’envoi' }).getByRole('row').nth(1)).toBeVisible()
-})
-
-test('an employee can alert only the sectors assigned', async ({ page, request }) => {
-  await changeCompany(request, boreal, { alertConfig: { ...anyHour.alertConfig, isAccessesLimited: true } })
-  await signIn(page, 'proprio@bordee.demo', '/dashboard/accounts/list')
-  await page.getByRole('row').filter({ hasText: 'equipe@bordee.demo' }).click()
-  await page.getByRole('combobox', { name: 'Secteurs' }).fill('Limoilou')
-  await page.getByRole('option', { name: 'Limoilou' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
-  await signOut(page)
-
-  await signIn(page, 'equipe@bordee.demo')
-  await page.waitForURL('**/dashboard/alerts/sending')
-  await expect(page.getByRole('tab')).toHaveText(['Envois'])
-  await page.getByRole('combobox', { name: 'Secteur' }).click()
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await expect(page.getByRole('option', { name: /^Limoilou/ })).toBeVisible()
-  await page.goto('/dashboard/alerts/history')
-  await page.waitForURL('**/dashboard/alerts/sending')
-  await changeCompany(request, boreal, { alertConfig: { isAccessesLimited: false } })
 })

@@ -1,8 +1,8 @@
 // A season's contracts, from the template to the last payment.
 import type { Page } from '@playwright/test'
-import { contractor, type Draft, draft, template, write } from './contractor.ts'
+import { contractor, draft, template, write } from './contractor.ts'
 import { expect, test } from './journey.ts'
-import { agree, headersOf, signIn } from './people.ts'
+import { agree, signIn } from './people.ts'
 
 async function choose(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('combobox', { name: label }).click()
@@ -154,74 +154,4 @@ test('several contracts at once: status change, renewal, archive', async ({ page
   await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
   await page.getByText('Archivés', { exact: true }).click()
   await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
-})
-
-test('a site that has a contract for the next season is renewed only when the office insists', async ({ page, request }) => {
-  const owner = await contractor(request, 1)
-  const { id, clientId, siteId } = await draft(request, owner)
-  await write(request, owner, 'contracts/statuses', { contractIds: [id], status: 'accepted' })
-  const next = { clientId, siteId, startAt: '2091-11-01', endAt: '2092-04-15' }
-  const { contractNumber } = (await write(request, owner, 'contracts', { contract: next })) as Draft
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, owner, '/dashboard/contracts/list')
-
-  await page
-    .getByRole('row', { name: /Accepté/ })
-    .getByRole('checkbox')
-    .check()
-  await page.getByRole('button', { name: 'Actions (1)' }).click()
-  await page.getByRole('menuitem', { name: 'Renouveler pour la prochaine saison' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Renouveler', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText(`déjà un contrat pour cette saison\u00a0: ${contractNumber}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Renouveler quand même 1 contrat' }).click()
-
-  await expect(page.getByText(/1.brouillon pour la prochaine saison/)).toBeVisible()
-  await expect(page.getByRole('gridcell', { name: 'Brouillon' })).toHaveCount(1)
-  await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(1)
-})
-
-test('printing a draft asks first; sending lists what is missing', async ({ page, request }) => {
-  const owner = await contractor(request, 2)
-  const { id, clientId } = await draft(request, owner, 0)
-  await draft(request, owner, 1)
-  const headers = await headersOf(request, owner)
-  await request.patch(`/api/customers/${clientId}`, { headers, data: { client: { email: `cliente-${Date.now()}@exemple.ca` } } })
-  await request.post('/api/contracts/sync-info', { headers, data: { contractIds: [id] } })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, owner, '/dashboard/contracts/list')
-
-  await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
-  await page.getByRole('button', { name: 'Actions (2)' }).click()
-  await page.getByRole('menuitem', { name: 'Envoyer par courriel' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Envoyer', exact: true }).click()
-  const missing = page.getByRole('dialog', { name: 'Certaines informations sont manquantes' })
-  await expect(missing.getByText(/Client 002.*Courriel du client/)).toBeVisible()
-  await missing.getByRole('button', { name: 'Fermer' }).last().click()
-  await expect(page.getByText(/1.contrat envoyé/)).toBeVisible()
-  await expect(page.getByRole('row', { name: /Client 001/ })).toContainText('Envoyé')
-
-  await page.getByRole('row', { name: /Client 002/ }).click()
-  const panel = page.getByRole('complementary', { name: 'Détail' })
-  await panel.getByRole('button', { name: 'Imprimer' }).click()
-  await expect(page.getByRole('dialog').getByText(/brouillon/)).toBeVisible()
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('dialog').getByRole('button', { name: 'Imprimer', exact: true }).click()
-  await (await opened).close()
-  await expect(panel.getByText('Imprimé', { exact: true }).first()).toBeVisible()
-})
-
-test('each tile of the contracts lists what it counts, and the chosen season is remembered', async ({ page }) => {
-  await signIn(page, 'proprio@bordee.demo', '/dashboard/contracts/list')
-  const tiles = page.getByRole('region', { name: 'Sommaire des contrats' })
-  for (const name of ['Brouillon', 'En attente', 'Impayé', 'Solde à recevoir', 'Total']) {
-    const tile = tiles.locator('dl > div').filter({ has: page.getByRole('link', { name, exact: true }) })
-    await expect(tile.locator('dd').first()).toHaveText(/\d/)
-    const counted = await tile.locator('dd').first().textContent()
-    await tile.getByRole('link').click()
-    await expect(page.getByText(new RegExp(`^1–\\d+ sur ${counted}$`))).toBeVisible()
-  }
-  await page.getByRole('combobox', { name: 'Saison' }).click()
-  await page.getByRole('option', { name: 'Toutes les saisons' }).click()
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Saison' })).toHaveValue('Toutes les saisons')
 })

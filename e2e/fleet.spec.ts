@@ -3,13 +3,13 @@ import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { signIn } from './people.ts'
 
-test('the office watches a truck, sees what it has done, and marks what it could not do', async ({ page, request }) => {
+test('the office watches a truck, sees what it has done, and marks what it could not do', { tag: '@looks' }, async ({ page, request }) => {
   const fleet = await newFleet(request)
   const { runId } = await driveFleet(fleet, 1)
   await signIn(page, fleet.email, '/dashboard/geolocation/run-tracking')
   await expect(page.getByText('1 silencieux')).toBeVisible()
   const run = page.getByRole('link', { name: new RegExp(fleet.routeName) })
-  await expect(run).toContainText(/33\s%.*1 sur 3/)
+  await expect(run).toContainText(/33\s%.*1\s+fait sur 3/)
 
   // The truck moves live, and its work shows without a reload.
   await expect(page.getByRole('region', { name: 'Camions' })).toBeVisible()
@@ -40,7 +40,10 @@ test('the office watches a truck, sees what it has done, and marks what it could
   await looksRight(page, 'suivi-tournee')
 })
 
-test('a run is replayed: scrubbed through, opened at a visit, and opened from the client’s folder', async ({ page, request }) => {
+test('a run is replayed: scrubbed through, opened at a visit, and opened from the client’s folder', { tag: '@looks' }, async ({
+  page,
+  request,
+}) => {
   const fleet = await newFleet(request)
   const { runId, startedAt } = await driveFleet(fleet, 2)
   await fleet.call('post', `runs/${runId}/action`, { type: 'quit' })
@@ -87,7 +90,7 @@ test('a run is replayed: scrubbed through, opened at a visit, and opened from th
   await looksRight(page, 'tournee-rejouee')
 })
 
-test('a tracker shows its key once, reports, and appears on the map', async ({ page, request }) => {
+test('a tracker shows its key once, reports, and appears on the map', { tag: '@looks' }, async ({ page, request }) => {
   const fleet = await newFleet(request)
   await signIn(page, fleet.email, '/dashboard/geolocation/devices')
   await page.getByRole('link', { name: 'Nouvel appareil' }).click()

@@ -70,28 +70,3 @@ test('an office worker draws an area, reads its size and saves it; the last area
   await expect(page.getByRole('region', { name: 'Zone A' }).getByText(size)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Indicateurs placés' }).getByText('Déposer la neige ici')).toBeVisible()
 })
-
-test('a manager sees only the occupants of assigned customers, adds one, and has no access to folders', async ({ page }) => {
-  await signIn(page, 'gestion@bordee.demo')
-  await expect(page.getByRole('heading', { name: 'Occupants' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0)
-  const all = page.getByRole('grid', { name: 'Occupants' })
-  await expect(all.getByRole('row').nth(1)).toBeVisible()
-
-  await page.getByRole('button', { name: 'Ajouter un occupant' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Prénom').fill('Ginette')
-  await dialog.getByLabel('Téléphone').fill('4185550177')
-  await expect(dialog.getByLabel('Notes')).toHaveCount(0)
-  await dialog.getByRole('combobox', { name: 'Point de service' }).fill('Pelletier')
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Ajouter' }).click()
-  await expect(page.getByText('Occupant ajouté.')).toBeVisible()
-  await page.getByPlaceholder('Rechercher').first().fill('ginette')
-  await expect(all.getByRole('row')).toHaveCount(2)
-
-  await page.goto('/dashboard/client-folders/list')
-  await expect(page).toHaveURL(/occupants/)
-})

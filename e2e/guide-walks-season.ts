@@ -160,7 +160,7 @@ export const seasonWalks: Walk[] = [
     who: owner,
     stops: [
       { path: '/dashboard/geolocation/run-tracking', picture: 'suivi' },
-      { path: '/dashboard/client-folders/list', act: openFolder('Alexandre Tardif') },
+      { path: '/dashboard/client-folders/list', act: openFolder('Amélie Tardif') },
       { path: '/dashboard/geolocation/runs' },
       {
         act: async (page) => {

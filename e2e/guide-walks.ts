@@ -92,7 +92,7 @@ export const officeWalks: Walk[] = [
       },
       { act: press('Suivant') },
       { act: press('Suivant') },
-      { path: `${folders}/list`, act: openFolder('Alexandre Tardif') },
+      { path: `${folders}/list`, act: openFolder('Amélie Tardif') },
       {
         act: async (page) => {
           await openTab('Points de service')(page)
@@ -116,7 +116,7 @@ export const officeWalks: Walk[] = [
         },
       },
       { act: press('Réabonner'), picture: 'reabonner' },
-      { path: `${folders}/list`, act: openFolder('Alexandre Tardif') },
+      { path: `${folders}/list`, act: openFolder('Amélie Tardif') },
       {
         act: async (page) => {
           await openTab('Occupants')(page)

@@ -19,3 +19,23 @@ test('a confirmation link opened while signed out reveals nothing', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByText('Ce lien a expiré ou a déjà servi.')).toBeVisible()
 })
+
+test('a wrong password is reported, and after five the captcha appears', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Courriel').fill('gestion@bordee.demo')
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await page.getByLabel('Mot de passe', { exact: true }).fill('pas le bon')
+    const answered = page.waitForResponse('**/api/identity/sign-in')
+    await page.keyboard.press('Enter')
+    await answered
+    if (attempt === 0) await expect(page.getByText('Courriel ou mot de passe invalide.')).toBeVisible()
+  }
+  await expect(page.getByText('Je ne suis pas un robot')).toBeVisible()
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
+  await page.getByText('Je ne suis pas un robot').click()
+  await expect(page.getByText('Vérifié')).toBeVisible()
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.waitForURL('**/dashboard/occupants')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { chooseAddress, demoPassword, fillSignIn, linkInLetterTo, signOut } from './people.ts'
+import { chooseAddress, fillSignIn, linkInLetterTo, signOut } from './people.ts'
 
 test('a company registers, confirms its e-mail, resets its password and signs in again', async ({ page, request }) => {
   const email = `elise.${Date.now()}@exemple.ca`
@@ -55,26 +55,6 @@ test('a company registers, confirms its e-mail, resets its password and signs in
 
   await fillSignIn(page, email, 'motdepasse2')
   await expect(page.getByText('Déneigement Gagné')).toBeVisible()
-})
-
-test('a wrong password is reported, and after five the captcha appears', async ({ page }) => {
-  await page.goto('/sign-in')
-  await page.getByLabel('Courriel').fill('gestion@bordee.demo')
-  for (let attempt = 0; attempt < 6; attempt++) {
-    await page.getByLabel('Mot de passe', { exact: true }).fill('pas le bon')
-    const answered = page.waitForResponse('**/api/identity/sign-in')
-    await page.keyboard.press('Enter')
-    await answered
-    if (attempt === 0) await expect(page.getByText('Courriel ou mot de passe invalide.')).toBeVisible()
-  }
-  await expect(page.getByText('Je ne suis pas un robot')).toBeVisible()
-  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
-  await page.getByText('Je ne suis pas un robot').click()
-  await expect(page.getByText('Vérifié')).toBeVisible()
-  await page.getByRole('button', { name: 'Se connecter' }).click()
-  await page.waitForURL('**/dashboard/occupants')
 })
 
 test('a client asks for a link, follows it once, and signs out', async ({ page, request }) => {

@@ -44,7 +44,10 @@ async function upload(page: Page) {
   await expect(page.getByRole('region', { name: /Étape 2 de 3.*Valider les fichiers/ })).toBeVisible()
 }
 
-test('a company’s lists are uploaded, reviewed, checked and imported, and a second import changes nothing', async ({ page, request }) => {
+test('a company’s lists are uploaded, reviewed, checked and imported, and a second import changes nothing', { tag: '@looks' }, async ({
+  page,
+  request,
+}) => {
   const owner = await headersOf(request, await newCompany(request))
   const { id } = (await (await request.get('/api/companies/current', { headers: owner })).json()) as { id: string }
   await workIn(request, id)
@@ -95,7 +98,10 @@ Tremblay;Luc;12, rue des Érables;Lévis;418 555-0101;ne pas souffler à gauche
 Tremblay;Luc;9, rue du Quai;Lévis;418 555-0101;
 Roy;Anne;3, rue Cartier;Lévis;;`
 
-test('a flat list is dropped, checked and imported, and both addresses of one client are there', async ({ page, request }) => {
+test('a flat list is dropped, checked and imported, and both addresses of one client are there', { tag: '@looks' }, async ({
+  page,
+  request,
+}) => {
   const owner = await headersOf(request, await newCompany(request))
   const { id } = (await (await request.get('/api/companies/current', { headers: owner })).json()) as { id: string }
   await workIn(request, id)

@@ -4,12 +4,9 @@ import { looksRight } from './looks.ts'
 import { type Details, markDone, openPhone, street } from './operator-phone.ts'
 import { demoPassword, signIn } from './people.ts'
 
-test('an operator drives out of coverage, reloads and comes back without losing anything, while the office watches', async ({
-  browser,
-  page: office,
-  request,
-  baseURL,
-}) => {
+test('an operator drives out of coverage, reloads and comes back without losing anything, while the office watches', {
+  tag: '@looks',
+}, async ({ browser, page: office, request, baseURL }) => {
   const fleet = await newFleet(request)
   const { context, page } = await openPhone(browser, baseURL)
   await page.goto('/operateur')

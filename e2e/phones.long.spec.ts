@@ -55,8 +55,8 @@ test.describe('on a phone', () => {
   const tasks: { does: string; taps: ((page: Page) => Locator)[]; typed?: string; sees: (page: Page) => Locator }[] = [
     {
       does: 'find a client and call',
-      taps: [(page) => page.getByRole('textbox', { name: 'Rechercher' }), (page) => page.getByRole('row', { name: /Alexandre Tardif/ })],
-      typed: 'tardif alex',
+      taps: [(page) => page.getByRole('textbox', { name: 'Rechercher' }), (page) => page.getByRole('row', { name: /Amélie Tardif/ })],
+      typed: 'tardif amé',
       sees: (page) => page.getByRole('dialog').locator('a[href^="tel:"]'),
     },
     {

@@ -89,7 +89,10 @@ async function outline(page: Page) {
 
 const widths = [1440, 390, 360]
 
-test('a resident asks for a quote despite a lost answer, and withdraws it with the e-mailed link', async ({ page, request }) => {
+test('a resident asks for a quote despite a lost answer, and withdraws it with the e-mailed link', { tag: '@looks' }, async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const taker = await newTaker(request, { polygon: town })
   const email = `helene-${crypto.randomUUID()}@exemple.ca`
@@ -170,28 +173,6 @@ test('a resident asks for a quote despite a lost answer, and withdraws it with t
   await expect(page.getByRole('heading', { name: 'Votre demande est retirée' })).toBeVisible()
   expect(await taker.requests()).toMatchObject([{ withdrawnAt: expect.any(String) }])
   await taker.leave()
-})
-
-test('an address missing from the list can be placed on the map', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/demande-de-soumissions')
-  await page.getByRole('combobox', { name: 'Adresse à déneiger' }).fill('12 chemin du Bout-du-Monde')
-  await page.getByRole('button', { name: 'Placer le point sur la carte' }).click()
-  await expect(page.getByRole('textbox', { name: 'Rue' })).toHaveValue('chemin du Bout-du-Monde')
-  await page.getByRole('textbox', { name: 'Ville' }).fill('Québec')
-  await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r')
-  await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
-  await expect(page.getByText('Veuillez entrer un code postal valide')).toBeVisible()
-  await expect(page.getByText('Placez le point sur la carte.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r 4p5')
-  await page.getByRole('region', { name: 'Emplacement de l’adresse' }).click({ position: { x: 120, y: 200 } })
-  await expect(page.getByText('Placez le point sur la carte.')).toHaveCount(0)
-  await looksRight(page, 'demande-point', [390])
-  await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
-  await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('12, chemin du Bout-du-Monde, Québec, QC G1R 4P5')
-  await expect(page.locator('.map[data-ready]')).toBeVisible()
-  await next(page)
-  await expect(page.getByRole('heading', { name: 'Comment est votre entrée?' })).toBeVisible()
 })
 
 test('a company’s own site shows its form in a frame that grows with it; another site is refused', async ({ page, request, baseURL }) => {

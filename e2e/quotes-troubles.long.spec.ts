@@ -1,6 +1,7 @@
 // The public form when something is lost or wrong: what was typed stays, and the page says what to do.
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { looksRight } from './looks.ts'
 import { admit, headersOf, newCompany } from './people.ts'
 
 const at = { lat: 46.8109, lng: -71.2185 }
@@ -142,4 +143,25 @@ test('no public page logs an error, whatever follows the #', async ({ page }) =>
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
   expect(complaints).toEqual([])
+})
+
+test('an address missing from the list can be placed on the map', async ({ page }) => {
+  await page.goto('/demande-de-soumissions')
+  await page.getByRole('combobox', { name: 'Adresse à déneiger' }).fill('12 chemin du Bout-du-Monde')
+  await page.getByRole('button', { name: 'Placer le point sur la carte' }).click()
+  await expect(page.getByRole('textbox', { name: 'Rue' })).toHaveValue('chemin du Bout-du-Monde')
+  await page.getByRole('textbox', { name: 'Ville' }).fill('Québec')
+  await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r')
+  await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
+  await expect(page.getByText('Veuillez entrer un code postal valide')).toBeVisible()
+  await expect(page.getByText('Placez le point sur la carte.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code postal' }).fill('g1r 4p5')
+  await page.getByRole('region', { name: 'Emplacement de l’adresse' }).click({ position: { x: 120, y: 200 } })
+  await expect(page.getByText('Placez le point sur la carte.')).toHaveCount(0)
+  await looksRight(page, 'demande-point', [390])
+  await page.getByRole('button', { name: 'Utiliser cette adresse' }).click()
+  await expect(page.getByRole('combobox', { name: 'Adresse à déneiger' })).toHaveValue('12, chemin du Bout-du-Monde, Québec, QC G1R 4P5')
+  await expect(page.locator('.map[data-ready]')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByRole('heading', { name: 'Comment est votre entrée?' })).toBeVisible()
 })

@@ -35,11 +35,9 @@ async function ask(request: APIRequestContext, companyId: string, lastname: stri
   expect(sent.status(), await sent.text()).toBe(201)
 }
 
-test('the office starts the module, draws its sector, is admitted, sees a request arrive, and makes a client and a contract of it', async ({
-  page,
-  request,
-  anotherBrowser,
-}) => {
+test('the office starts the module, draws its sector, is admitted, sees a request arrive, and makes a client and a contract of it', {
+  tag: '@looks',
+}, async ({ page, request, anotherBrowser }) => {
   const owner = await contractor(request, 2)
   const { id: companyId } = await read(request, owner, 'companies/current')
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -2,6 +2,8 @@ import { expect, test } from './journey.ts'
 import { newCompany, signIn } from './people.ts'
 import { names, openRoute, stops } from './routes.ts'
 
+test.describe.configure({ timeout: 120_000 }) // two maps on a busy machine
+
 test('a shorter order is proposed with its saving, and applied only on request', async ({ page }) => {
   await openRoute(page, 'Sainte-Foy')
   const before = await names(page)
@@ -68,4 +70,44 @@ test('several stops are added at once, at the chosen place, and the map frames t
   await expect
     .poll(async () => (await names(page)).map((name) => name.slice(0, 10)))
     .toEqual(['Client 001', 'Client 004', 'Client 002', 'Client 003'])
+})
+
+test('when two people edit a route, the second is warned and the first one’s changes survive', async ({ page, anotherBrowser }) => {
+  await openRoute(page, 'Lévis')
+  const other = await anotherBrowser()
+  await openRoute(other, 'Lévis')
+  const first = await names(page)
+
+  await stops(other)
+    .nth(1)
+    .getByRole('button', { name: /^Déplacer/ })
+    .press('Home')
+
+  await stops(page)
+    .nth(0)
+    .getByRole('button', { name: /^Déplacer/ })
+    .press('End')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Trajet modifié.')).toBeVisible()
+
+  await other.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(other.getByText('Quelqu’un d’autre a modifié ce trajet')).toBeVisible()
+  await page.reload()
+  await expect.poll(async () => (await names(page)).at(-1)).toBe(first[0])
+})
+
+test('several sites are added with one click on a button that stays in place', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openRoute(page, 'Beauport')
+  const before = (await names(page)).length
+  const picker = page.getByRole('combobox', { name: 'Ajouter des points de service' })
+  await picker.click()
+  for (let i = 0; i < 6; i++) await page.getByRole('option').first().click()
+  const button = page.getByRole('button', { name: 'Ajouter (6)' })
+  await expect(button).toHaveText('Ajouter (6)')
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  expect(await button.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+  await expect(stops(page)).toHaveCount(before + 6)
 })

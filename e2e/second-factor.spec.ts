@@ -6,10 +6,9 @@ import { linkInLetterTo, register, signOut } from './people.ts'
 
 const password = 'motdepasse1'
 
-test('an owner activates the second factor, signs in with the phone and a recovery code, changes phones, and deactivates it', async ({
-  page,
-  request,
-}) => {
+test('an owner activates the second factor, signs in with the phone and a recovery code, changes phones, and deactivates it', {
+  tag: '@looks',
+}, async ({ page, request }) => {
   const email = `deux.${Date.now()}@exemple.ca`
   await register(request, email, password)
   const signIn = async () => {

@@ -160,3 +160,46 @@ test('the switcher has one line per company and role', async ({ page }) => {
   await page.getByRole('option', { name: /Client/ }).click()
   await expect(page.getByRole('heading', { name: 'Espace client' })).toBeVisible() // the account isn't really a client
 })
+
+/** The label may be followed by the count of new requests. */
+const quotes = /^Soumissions/
+
+test.describe('everyone lands on the right page', () => {
+  const people = [
+    {
+      who: 'super@bordee.demo',
+      lands: '/dashboard/companies/list',
+      forbidden: '/dashboard/i-am-client',
+      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'],
+    },
+    {
+      who: 'proprio@bordee.demo',
+      lands: '/dashboard/client-folders',
+      forbidden: '/dashboard/companies/list',
+      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres'],
+    },
+    {
+      who: 'gestion@bordee.demo',
+      lands: '/dashboard/occupants',
+      forbidden: '/dashboard/client-folders',
+      menu: ['Occupants', 'Paramètres'],
+    },
+    {
+      who: 'equipe@bordee.demo',
+      lands: '/dashboard/alerts',
+      forbidden: '/dashboard/accounts/list',
+      menu: ['Alertes', 'Ma tournée', 'Paramètres'],
+    },
+    { who: 'client@bordee.demo', lands: '/dashboard/i-am-client', forbidden: '/dashboard/alerts', menu: [] },
+  ]
+  for (const { who, lands, forbidden, menu } of people) {
+    test(who, async ({ page }) => {
+      await signIn(page, who)
+      await page.waitForURL(`**${lands}`)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')).toHaveText(menu)
+      await page.goto(forbidden)
+      await page.waitForURL(`**${lands}`)
+    })
+  }
+})

@@ -63,7 +63,7 @@ test('two people edit one service point: an area that a colleague has just drawn
   expect(await stored()).toMatchObject([{ name: 'Zone A', notes: 'Attention au muret' }, { name: 'Zone B' }])
 })
 
-test('two people edit one area: the second is told, keeps his words on screen, and reloads', async ({ page, request }) => {
+test('two people edit one area: the second is told, keeps their words on screen, and reloads', async ({ page, request }) => {
   const { save, areas, notes, stored } = await openSite(page, request)
   await save({ areas: areas.map((area) => ({ ...area, notes: 'Muret démoli' })), removedAreas: [] })
 

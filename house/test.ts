@@ -15,7 +15,9 @@ const typed = ['core', 'server', 'web', 'e2e', 'house', 'proof']
 const quickProjects = ['core', 'web-unit', 'house']
 
 const longTests = '.long.test.'
+/** Those tagged `@looks` are also in `npm test`, which looks at them at one width only. */
 const longJourneys = String.raw`\.long\.spec\.ts`
+const longLooks = `${longJourneys}|@looks`
 
 type Step = () => Promise<Count>
 
@@ -38,7 +40,7 @@ export function testLong(): Promise<number> {
   return withBrowser(async (out, env) => [
     await step('construction', webBuilt),
     await step('tests longs', () => tests(out, [longTests], env)),
-    await step('parcours longs', () => journeys(out, [longJourneys], env)),
+    await step('parcours longs', () => journeys(out, ['--grep', longLooks], { ...env, LOOK_EVERYWHERE: '1' })),
   ])
 }
 

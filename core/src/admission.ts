@@ -5,8 +5,8 @@ import { among, type Role } from './roles.ts'
 export const admits = ({ who }: Pick<CallRow, 'who'>, role: Role | null): boolean => typeof who === 'string' || among(who, role)
 
 /**
- * Whether the row's module must be on for this role. A client may still read, print and pay what he signed after the
- * company switches the module off. The call itself decides what he may still start, from the company that owns the
+ * Whether the row's module must be on for this role. A client may still read, print and pay what they signed after the
+ * company switches the module off. The call itself decides what they may still start, from the company that owns the
  * record.
  */
 export const needsModule = ({ module }: Pick<CallRow, 'module'>, role: Role | null): boolean => module !== undefined && role !== 'client'

@@ -39,7 +39,7 @@ describe('what a call touches', () => {
     expect(touches).not.toContain(slice)
   })
 
-  // The accounts decide which folders a manager sees, but nobody can change that for himself.
+  // The accounts decide which folders a manager sees, but nobody can change that for themselves.
   const parts = rows.flatMap((list) =>
     list.reads.filter((read) => read !== list.slice && read !== 'accounts').map((read) => ({ list, read })),
   )

@@ -17,7 +17,7 @@ export const platformStaff = ['super_admin', 'admin'] as const
 export const companyAdmins = [...platformStaff, 'owner'] as const
 export const managers = ['manager'] as const
 export const clients = ['client'] as const
-/** May read client folders; a manager only those of his own clients. */
+/** May read client folders; a manager only those of their own clients. */
 export const folderReaders = [...companyAdmins, ...managers] as const
 export const alertSenders = [...companyAdmins, 'employee'] as const
 /** Everyone who works in the back-office. */

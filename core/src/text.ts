@@ -47,3 +47,12 @@ const numbers = new Intl.NumberFormat('fr-CA')
 
 /** 12345.6 → « 12 345,6 », with U+00A0 between thousands. */
 export const formatNumber = (n: number): string => numbers.format(n).replace(/\s/g, '\u00a0')
+
+/** Undefined for a text that is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

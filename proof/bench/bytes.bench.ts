@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 import { buildWeb } from '../../house/web-build.ts'
 import { insertPerson, testPassword } from '../../server/src/testing/people.ts'
 import { assertRight, type Bench } from './bench.ts'
@@ -52,6 +52,14 @@ const firstLooks: FirstLook[] = [
   },
 ]
 
+/** Everything, the map's own worker included: the map draws in it. */
+const liveMap = {
+  promised: { requests: 30, kilobytes: 450 },
+  who: 'owner' as const,
+  path: '/dashboard/geolocation/run-tracking',
+  seen: (page: Page) => page.locator('[data-ready]').waitFor(),
+}
+
 /** Parts that only some pages need, and a text in their code that survives bundling. */
 const heavy = { maps: 'maplibregl-', charts: 'recharts-', 'rich text': 'ProseMirror', captcha: 'altcha-', workbooks: 'xl/worksheets' }
 
@@ -68,11 +76,17 @@ export const bench: Bench = {
       const { travelled, texts } = await openCold(browser, server, look, emails)
       for (const [part, trace] of Object.entries(heavy))
         assertRight(!texts.some((text) => text.includes(trace)), `${what} brings ${part} along`)
-      const bytes = travelled.filter(({ kind }) => kind === 'Script' || kind === 'Stylesheet')
-      const rest = travelled.filter(({ kind }) => kind === 'Font' || kind === 'Image')
+      const bytes = travelled.filter(({ kind }) => kind === 'script' || kind === 'stylesheet')
+      const rest = travelled.filter(({ kind }) => kind === 'font' || kind === 'image')
       const figures = `${kilobytes(bytes)} kB in ${bytes.length} files; besides them ${kilobytes(rest)} kB of fonts and pictures`
       measures.push({ what, ratio: kilobytes(bytes) / promised, most: 1, figures })
     }
+    const { travelled } = await openCold(browser, server, liveMap, emails)
+    const what = 'the live map, everything it fetches'
+    const { requests, kilobytes: most } = liveMap.promised
+    const figures = `${kilobytes(travelled)} kB in ${travelled.length} requests`
+    measures.push({ what: `${what}: requests`, ratio: travelled.length / requests, most: 1, figures })
+    measures.push({ what: `${what}: bytes`, ratio: kilobytes(travelled) / most, most: 1, figures })
     return measures
   },
 }
@@ -98,27 +112,37 @@ async function openCold(
   const page = await context.newPage()
   const texts: Promise<string>[] = []
   page.on('response', (answer) => void (answer.url().endsWith('.js') && texts.push(answer.text())))
-  const travelled = await listenToTheWire(page)
+  const requests = listenToTheWire(page)
   await page.goto(path)
   await seen(page)
   await page.waitForTimeout(1000) // prefetched files count too
-  const answer = { travelled: [...travelled.values()], texts: await Promise.all(texts) }
+  const answer = { travelled: await travelledBy(requests), texts: await Promise.all(texts) }
   await context.close()
   return answer
 }
 
-/** By request: the bytes the browser reports as received, headers included, before decompression. */
-async function listenToTheWire(page: Page): Promise<Map<string, Travelled>> {
-  const wire = await page.context().newCDPSession(page)
-  await wire.send('Network.enable')
-  const travelled = new Map<string, Travelled>()
-  wire.on('Network.responseReceived', ({ requestId, type }) => travelled.set(requestId, { kind: type, bytes: 0 }))
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = travelled.get(requestId)
-    if (one) one.bytes = encodedDataLength
-  })
-  return travelled
+/** Every request, those of workers included: the bytes received, headers included, before decompression. */
+function listenToTheWire(page: Page): Request[] {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  return requests
 }
+
+/** A stream that stays open has no size yet. */
+async function travelledBy(requests: Request[]): Promise<Travelled[]> {
+  return Promise.all(
+    requests.map(async (request) => {
+      const kind = request.resourceType()
+      if (isStream(request)) return { kind, bytes: 0 }
+      const { responseHeadersSize, responseBodySize } = await request.sizes()
+      // The browser reports no size for a worker's script.
+      const declared = async () => Number(await (await request.response())?.headerValue('content-length'))
+      return { kind, bytes: responseHeadersSize + (responseBodySize || (await declared())) }
+    }),
+  )
+}
+
+const isStream = (request: Request) => /\/(live|last-locations)$/.test(request.url())
 
 const kilobytes = (files: Travelled[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10
 

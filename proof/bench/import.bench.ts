@@ -164,7 +164,7 @@ async function copy(client: pg.Client, company: string): Promise<number> {
     ],
   ]
   await client.query('begin')
-  // COPY can't write through forced row-level security, so the owner lifts it for himself in this transaction.
+  // COPY can't write through forced row-level security, so the owner lifts it for itself in this transaction.
   for (const table of entities) await client.query(`alter table ${table} no force row level security`)
   await client.query('alter table slice_changes no force row level security')
   const took = await timed(async () => {

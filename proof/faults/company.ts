@@ -19,7 +19,7 @@ export const occupants = 8
 const contractsOfEach = 40
 /** One per send: a person still being alerted doesn't get the same message again. */
 const messages = 60
-/** Milliseconds. After two hours without news from his truck, an operator is assumed to have left. */
+/** Milliseconds. After two hours without news from their truck, an operator is assumed to have left. */
 const drivenFor = 100 * minute
 export const lot = 100_000
 

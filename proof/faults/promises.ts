@@ -14,7 +14,7 @@ export interface Excuses {
   /** The clock went so far ahead that sends expired: people not alerted by then never are; the company is credited. */
   maySendsExpire?: boolean
   /**
-   * The clock went so far ahead that an operator seemed gone. By rule, what his phone sends after his last movement is
+   * The clock went so far ahead that an operator seemed gone. By rule, what their phone sends after their last movement is
    * then dropped: at most this many positions.
    */
   forgottenPositions?: number

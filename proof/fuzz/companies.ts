@@ -62,7 +62,7 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
 export const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCompany): People =>
   ({ companyId, ...Object.fromEntries(roles.map((role) => [role, callerAt(() => url, agent, people[role])])) }) as People
 
-/** Replaces a person whom his own calls deleted, signed out or sent elsewhere. */
+/** Replaces a person whom their own calls deleted, signed out or sent elsewhere. */
 export async function replace(at: Fuzzed, company: FuzzCompany, role: Role) {
   if (await wasRefilled(at, company)) return
   company.people[role] = await insertPerson(at, company.companyId, role)

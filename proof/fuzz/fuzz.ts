@@ -140,7 +140,7 @@ class Run {
     const { tally } = this.outcome
     const plan = await this.#prepared(drawn, own, agent)
     const first = await tally.timed(plan.row.name, () => this.#ask(plan, own, agent))
-    // If an earlier call deleted, signed out or moved the person, replace him and ask again.
+    // If an earlier call deleted, signed out or moved the person, replace them and ask again.
     const isGone = first.answer?.status === 401 && plan.who !== 'anyone' && !plan.headers.authorization && !plan.token
     if (isGone && plan.who !== 'anyone') await replace(this.#at, own, plan.who)
     const { answer, wrong } = isGone ? await this.#ask(plan, own, agent) : first

@@ -197,7 +197,7 @@ async function letAlert({ at, company: { companyId }, people }: Setting) {
 /** Where we have no sites. */
 const away = around.map(({ lat, lng }) => ({ lat: lat + 1, lng }))
 
-/** A driver on a route created for him. */
+/** A driver on a route created for them. */
 async function driven(setting: Setting) {
   const { token, caller: driver } = await newcomer(setting, 'employee')
   const { id: routeId } = await newRoute(setting.people.owner, 1)

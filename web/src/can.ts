@@ -3,7 +3,7 @@ import type { CallRow } from '@bordee/core/call.ts'
 import { isModuleActive, useMe } from './session.tsx'
 
 /**
- * Whether the current user may make a call: his role is allowed and the call's module is on. Buttons and menus ask it
+ * Whether the current user may make a call: their role is allowed and the call's module is on. Buttons and menus ask it
  * before they offer an action.
  */
 export function useCan(): (row: CallRow) => boolean {

@@ -72,7 +72,7 @@ export const menu: Section[] = [
   outboxSection,
 ]
 
-/** Where a user is redirected when he opens a page he has no access to. */
+/** Where a user is redirected when they open a page they have no access to. */
 export const landing: Record<Role, string> = {
   super_admin: '/dashboard/companies/list',
   admin: '/dashboard/companies/list',

@@ -8,6 +8,7 @@ import { ask, initApi } from './api.ts'
 import { IdentityClient } from './identity.ts'
 import { report } from './report.ts'
 import { notify } from './ui/notify.ts'
+import { readStorage, writeStorage } from './ui/storage.ts'
 
 export const identity = new IdentityClient()
 
@@ -104,23 +105,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Set by a sign-in, so that new visitors don't ask for a session. If storage is blocked, everyone asks. */
 const signedInMark = 'bordee:signed-in'
 const wasSignedIn = () => readStorage('localStorage', signedInMark, 'blocked') !== null
-
-type Kind = 'localStorage' | 'sessionStorage'
-function readStorage(kind: Kind, key: string, whenBlocked: string | null = null): string | null {
-  try {
-    return window[kind].getItem(key)
-  } catch {
-    return whenBlocked
-  }
-}
-function writeStorage(kind: Kind, key: string, value: string | null) {
-  try {
-    if (value === null) window[kind].removeItem(key)
-    else window[kind].setItem(key, value)
-  } catch {
-    // Storage is blocked: remember nothing.
-  }
-}
 
 /** Loaded on demand: a visitor doesn't need these calls. */
 async function ownCalls() {

@@ -51,7 +51,7 @@ describe('whose account a user may change', () => {
     expect(mayChange(me(by), holder({ platformRole }))).toBe(may)
   })
 
-  test('an admin may change himself', () => {
+  test('an admin may change their own account', () => {
     expect(mayChange(me('admin'), holder({ accountId: 'me', platformRole: 'admin' }))).toBe(true)
   })
 })

@@ -26,7 +26,7 @@ const given: Partial<Record<Role, readonly Role[]>> = {
   owner: ['owner', 'manager', 'employee'],
 }
 
-/** The roles `by` may give, in display order. An admin may give « admin » only to himself, that is, keep it. */
+/** The roles `by` may give, in display order. An admin may give « admin » only to themselves, that is, keep it. */
 export function rolesToGive(by: Role | null, toHimself = false): readonly Role[] {
   const choices = (by && given[by]) ?? []
   return by === 'admin' && toHimself ? ['admin', ...choices] : choices
@@ -36,7 +36,7 @@ export function rolesToGive(by: Role | null, toHimself = false): readonly Role[]
 export const mayGive = (by: Person, role: Role, to?: { accountId: string; role: Role | null }): boolean =>
   role === to?.role || rolesToGive(by.role, by.accountId === to?.accountId).includes(role)
 
-/** Nobody may change an account above his own; only super admins and the holder may change platform staff. */
+/** Nobody may change an account above their own; only super admins and the holder may change platform staff. */
 export function mayChange(by: Person, holder: Pick<Holder, 'accountId' | 'platformRole'>): boolean {
   if (by.role === null || !among(companyAdmins, by.role)) return false
   if (!holder.platformRole || by.role === 'super_admin') return true
@@ -44,7 +44,7 @@ export function mayChange(by: Person, holder: Pick<Holder, 'accountId' | 'platfo
 }
 
 /**
- * The company that created the account may correct its e-mail and password until the holder proves that he reads that
+ * The company that created the account may correct its e-mail and password until the holder proves that they read that
  * address. Accesses that other companies grant meanwhile neither prevent this nor become visible through it. Users
  * change their own credentials in the profile, which asks for the password again.
  */

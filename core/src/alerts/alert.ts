@@ -69,7 +69,7 @@ export const preview = named(
     cancelled: z.partialRecord(z.enum(cancellationReasons), z.int()),
     /** Cents: what would be billed plus what the bank would pay. */
     amount: z.int(),
-    /** Null for an employee: the company's balance is not his business. */
+    /** Null for an employee: the company's balance is not their business. */
     bankAmount: z.int().nullable(),
     refusal: z.string().nullable(),
     /** Refused because an invoice is late: it can be paid at once. */
@@ -134,7 +134,7 @@ export const logRow = named(
 )
 export type LogRow = z.infer<typeof logRow>
 
-/** What a client sees of an alert that reached one of his sites: no phone numbers. */
+/** What a client sees of an alert that reached one of their sites: no phone numbers. */
 export const receivedAlert = named(
   'ReceivedAlert',
   z.object({ text: z.string(), sentAt: instant, siteAddress: z.string(), companyName: z.string() }),

@@ -53,7 +53,7 @@ describe('the next step for an invoice', () => {
     ['asked for, it is charged', { ...givenUp, nextAttemptAt: after(30) }, after(30), 'attempt'],
     ['who pressed is charged, whatever its next look', pressed, issued, 'attempt'],
     ['refused, that is it', { ...pressed, attempts: 1, attemptOutcome: 'refused' }, issued, 'annul'],
-    ['he has an hour to confirm', { ...pressed, attempts: 1, attemptOutcome: 'action' }, minutes(59), 'repeat'],
+    ['they have an hour to confirm', { ...pressed, attempts: 1, attemptOutcome: 'action' }, minutes(59), 'repeat'],
     ['and no more', { ...pressed, attempts: 1, attemptOutcome: 'action' }, minutes(60), 'annul'],
     ['what nobody began within the hour is not begun any more', pressed, minutes(60), 'annul'],
     ['what was begun must be known first', { ...pressed, attempts: 1 }, minutes(600), 'repeat'],

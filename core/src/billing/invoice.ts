@@ -62,7 +62,7 @@ export const alertPrice = named('AlertPrice', z.object({ id: z.string(), unitAmo
 /** A lot that a company may buy: a number of alerts for a price in cents before taxes. */
 export const bankOffer = named('BankOffer', z.object({ id: z.string(), amount: z.int(), price: z.int() }))
 
-/** The cardholder must first confirm with his bank (3-D Secure): his browser asks it with this secret. */
+/** The cardholder must first confirm with their bank (3-D Secure): their browser asks it with this secret. */
 export const bankAction = named(
   'BankAction',
   z.object({

@@ -113,6 +113,8 @@ export const clientRow = named(
       billingStreet: true,
       billingApartment: true,
       billingCity: true,
+      billingState: true,
+      billingZip: true,
       notes: true,
       status: true,
       contactsCount: true,

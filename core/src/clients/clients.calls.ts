@@ -7,7 +7,7 @@ import { newSiteFields, site } from '../sites/site.ts'
 import { id, manyIds } from '../wire.ts'
 import { client, clientChanges, clientDraft, clientRemarks, clientRow, newClientFields } from './client.ts'
 
-/** Deleting a client deletes his sites, their occupants and their places in routes. */
+/** Deleting a client deletes their sites, with occupants and places in routes. */
 const withTheFolder = [
   'accounts',
   'alerts',

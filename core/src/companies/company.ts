@@ -43,7 +43,7 @@ export const alertConfig = z.object({
   minTimeBetweenTwoAlert: z.int(required).min(0, required).max(1440, 'Le délai ne peut pas dépasser 1440 minutes.'),
   startHourAllowed: z.nullable(timeOfDay),
   endHourAllowed: z.nullable(timeOfDay),
-  /** How many occupants a client may register at one of his sites. */
+  /** How many occupants a client may register at one of their sites. */
   maxClientOccupants: z.int(required).min(0, required).max(1000, 'Le nombre ne peut pas dépasser 1000.'),
 })
 
@@ -86,7 +86,7 @@ export const companyCard = z.object({
   email: z.string(),
   /** The time zone in which its instants are shown. */
   timeZone: z.string(),
-  /** An owner has proven his e-mail, or the platform vouches for the company: until then it sends nothing. */
+  /** An owner has proven their e-mail, or the platform vouches for the company: until then it sends nothing. */
   isProven: z.boolean(),
   sectorMode: z.boolean(),
   sectorConfig: z.object({ sectorType: z.enum(['flat', 'grouped']) }),

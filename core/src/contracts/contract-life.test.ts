@@ -9,7 +9,7 @@ const standing = (status: ContractStatus, of: { signedOnPaper?: boolean; hasPaym
   ...of,
 })
 
-test('a client opens a sent or printed contract, and signs or declines while it awaits him', () => {
+test('a client opens a sent or printed contract, and signs or declines while it awaits them', () => {
   expect(from('open')).toEqual(['sent', 'printed'])
   expect(from('accept')).toEqual(['sent', 'printed', 'consulted'])
   expect(from('decline')).toEqual(['sent', 'printed', 'consulted'])

@@ -26,7 +26,7 @@ const isWaiting = (status: ContractStatus): boolean => waitingStates.some((one) 
 export const isSigned = (status: ContractStatus): boolean => signedStates.some((one) => one === status)
 
 const events = [
-  /** The client follows his link, signs or declines. */
+  /** The client follows their link, signs or declines. */
   'open',
   'accept',
   'decline',

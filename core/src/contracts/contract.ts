@@ -238,8 +238,8 @@ export const contractInGrid = named(
       siteId: true,
       siteCivicNumber: true,
       siteStreet: true,
-      siteZip: true,
       siteCity: true,
+      siteZip: true,
       startAt: true,
       endAt: true,
       totalPrice: true,
@@ -250,6 +250,8 @@ export const contractInGrid = named(
       createdAt: true,
     })
     .extend({
+      siteApartment: sitePart.shape.siteApartment,
+      siteState: sitePart.shape.siteState,
       amountLeft: cents,
       firstPaymentDate: z.iso.date().nullable(),
       services: z.array(serviceLine.pick({ name: true, color: true })),
@@ -310,7 +312,7 @@ export const contractSummary = named(
 export type ContractSummary = z.infer<typeof contractSummary>
 
 export const bothBoxes = 'Veuillez cocher les deux cases.'
-/** What a client may send when he signs or declines; the web always does. `boxes` names both (boxes.ts), or is left out. */
+/** What a client may send when they sign or decline; the web always does. `boxes` names both (boxes.ts), or is left out. */
 export const signing = {
   version: z.int().nullish(),
   signerName: optionalText(200).optional(),

@@ -22,7 +22,7 @@ import { contractStatuses } from './contract-life.ts'
 import { checkout } from './online-payment.ts'
 
 const office = { who: companyAdmins, module: 'contracts' } as const
-/** The office, and each client for his own: he may read, print and pay what he signed even with the module off. */
+/** The office, and each client for their own: they may read, print and pay what they signed even with the module off. */
 const readers = { who: [...companyAdmins, ...clients], module: 'contracts' } as const
 
 /** A signed contract may decide whether a site is served, and therefore what routes hold and who is alerted. */

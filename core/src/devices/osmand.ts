@@ -1,6 +1,7 @@
 // What a tracker reports in the OsmAnd protocol: in a query, a form, or the JSON of newer clients
 // (docs/product/devices.md).
 import * as z from 'zod'
+import { parsedJson } from '../text.ts'
 
 /** One report; a value that is missing or unreadable is null. */
 export interface Report {
@@ -61,7 +62,7 @@ const posted = z.object({
 
 /** The same for the JSON that newer clients post. */
 export function readJson(body: string, query: Fields): Reported | undefined {
-  const { data } = posted.safeParse(parsed(body))
+  const { data } = posted.safeParse(parsedJson(body))
   const key = data?.device_id ?? keyIn(query)
   if (key === null || key === undefined || key === '') return undefined
   const fixes = data?.location ? [data.location].flat() : []
@@ -75,14 +76,6 @@ export function readJson(body: string, query: Fields): Reported | undefined {
     }),
   )
   return { key: String(key), reports }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
 
 /** Seconds, milliseconds, or an instant. From the year 5138 on, seconds would be mistaken for milliseconds. */

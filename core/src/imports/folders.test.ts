@@ -65,7 +65,7 @@ test('without a number, a client is found by name and address', () => {
   expect(match({ name: 'Hélène Côté', place: quai })).toEqual({ none: true })
 })
 
-test('a new number matches the client of that name and address, unless another row of the file has his number', () => {
+test('a new number matches the client of that name and address, unless another row of the file has their number', () => {
   const folders = town()
   const row = { number: 'C-1', name: 'Hélène Côté', place: saintJean }
   expect(ids(folders.matchClient(row, nobody))).toBe('a')

@@ -21,7 +21,7 @@ export interface KnownClient {
   place: WrittenPlace
   email?: string | null | undefined
   phone?: string | null | undefined
-  /** Addresses where lines of a flat sheet say he is served. */
+  /** Addresses where lines of a flat sheet say they are served. */
   served?: WrittenPlace[]
 }
 
@@ -31,7 +31,7 @@ export interface ClientRow {
   place: WrittenPlace
   email?: string | null | undefined
   phone?: string | null | undefined
-  /** Where a flat sheet says he is served. */
+  /** Where a flat sheet says they are served. */
   at?: WrittenPlace
 }
 
@@ -129,7 +129,7 @@ export class Folders {
     const both = this.#splitLink(link).filter((site) => !clientId || site.clientId === clientId)
     if (both.length > 0) return single(link, what, both, this.#siteLabel)
     const name = nameKey(link.trim())
-    // With a client, search only his own sites: a company has thousands called « Entrée ».
+    // With a client, search only their own sites: a company has thousands called « Entrée ».
     const own = clientId ? this.#byClient.of(clientId) : undefined
     const called = own ? own.filter((site) => nameKey(site.name) === name) : this.#bySiteName.of(name)
     if (called.length > 0) return single(link, what, called, this.#siteLabel)

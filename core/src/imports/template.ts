@@ -1,92 +1,14 @@
 // The spreadsheet that a company fills in: our sheets with one example row each, and a legend.
 
 import { headingOf, importSheets, type SheetColumn, type SheetShape } from './columns.ts'
+import exampleRows from './example-rows.json' with { type: 'json' }
 import type { ImportEntity } from './import.ts'
 import { exampleMark } from './mapped-rows.ts'
 
 type Example = Record<string, string | number | boolean>
 
 /** The first cell of each gets the mark that makes an import skip the row. */
-const examples: Record<ImportEntity, Example> = {
-  clients: {
-    number: '1001',
-    name: 'Hélène Côté',
-    type: 'residential',
-    email: 'helene.cote@exemple.ca',
-    phone: '418 555-0142',
-    post: '12',
-    billingCivicNumber: '123',
-    billingStreet: 'rue Saint-Jean',
-    billingApartment: '4',
-    billingCity: 'Québec',
-    billingState: 'QC',
-    billingZip: 'G1R 1P8',
-    billingCountry: 'CA',
-    notes: 'Préfère être jointe le soir.',
-  },
-  sites: {
-    clientLink: '1001',
-    name: 'Entrée principale',
-    type: 'residential',
-    civicNumber: '123',
-    street: 'rue Saint-Jean',
-    city: 'Québec',
-    state: 'QC',
-    zip: 'G1R 1P8',
-    country: 'CA',
-    isInactive: false,
-    notes: 'Attention à la haie.',
-  },
-  occupants: {
-    clientLink: '1001',
-    siteLink: 'Entrée principale',
-    firstName: 'Hélène',
-    lastName: 'Côté',
-    phone: '418 555-0142',
-    communicationMethod: 'sms',
-    unsubscribed: false,
-  },
-  services: { name: 'Déneigement', description: 'Entrée et trottoir', color: 'blue', defaultAnnualAugmentation: 2.5, isDefault: true },
-  templates: {
-    name: 'Résidentiel 2026-2027',
-    startAt: '2026-11-01',
-    endAt: '2027-04-15',
-    serviceLink: 'Déneigement',
-    servicePrice: 425.5,
-    serviceQuantity: 1,
-    instalments: '2026-11-01\u00a0: 50\u00a0%; 2027-01-15\u00a0: 50\u00a0%',
-    paymentMethods: 'Chèque; Virement Interac',
-    isTaxesCharged: true,
-  },
-  contracts: {
-    contractNumber: '2026-0001',
-    clientLink: '1001',
-    siteLink: 'Entrée principale',
-    contractTemplateLink: 'Résidentiel 2026-2027',
-    serviceLink: 'Déneigement',
-    servicePrice: 425.5,
-    serviceQuantity: 1,
-    startAt: '2026-11-01',
-    endAt: '2027-04-15',
-    paymentMethods: 'Chèque; Virement Interac',
-  },
-  routes: { name: 'Nord', clientLink: '1001', siteLink: 'Entrée principale', hasAlerts: true, siteBefore: 3, services: 'Déneigement' },
-  areas: {
-    clientLink: '1001',
-    siteLink: 'Entrée principale',
-    name: 'Zone A',
-    services: 'Déneigement',
-    polygon: '46.81,-71.215 46.81,-71.2149 46.8101,-71.2149',
-  },
-  sectors: {
-    name: 'Limoilou',
-    grouping: 'Rive-Nord',
-    polygon: '46.83,-71.24 46.83,-71.22 46.84,-71.23',
-    sites: '1001 / Entrée principale',
-  },
-  messages: { short: 'Tempête', long: 'Nous passons cette nuit. Merci de déplacer votre véhicule.', isActive: true },
-  unsubscribed: { phone: '418 555-0142', since: '2026-01-15T12:30:00Z' },
-}
+const examples: Record<ImportEntity, Example> = exampleRows
 
 /** The sheets as sent: their columns and one example row. */
 export const templateSheets: readonly { shape: SheetShape; rows: Example[] }[] = (Object.keys(examples) as ImportEntity[]).map((entity) => {

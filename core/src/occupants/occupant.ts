@@ -47,7 +47,14 @@ export const occupant = named(
     phone: z.string(),
     alertMethod: z.enum(alertMethods),
     notes: z.string().nullable(),
-    site: z.object({ id, name: z.string(), customerId: id, customerName: z.string() }),
+    site: z.object({
+      id,
+      name: z.string(),
+      customerId: id,
+      customerName: z.string(),
+      state: z.string().nullable(),
+      zip: z.string().nullable(),
+    }),
     unsubscribed: z.boolean(),
     address: z.string(),
   }),
@@ -55,10 +62,7 @@ export const occupant = named(
 export type Occupant = z.infer<typeof occupant>
 
 /** What lists show of an occupant; the form starts from its site. */
-export const occupantRow = named(
-  'ContactRow',
-  occupant.extend({ site: occupant.shape.site.pick({ id: true, name: true, customerName: true }) }),
-)
+export const occupantRow = named('ContactRow', occupant.extend({ site: occupant.shape.site.omit({ customerId: true }) }))
 export type OccupantRow = z.infer<typeof occupantRow>
 
 export const missingPhones = 'Il manque le numéro de téléphone de certains occupants.'

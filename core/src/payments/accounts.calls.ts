@@ -1,4 +1,4 @@
-// The account that receives a company's money. Platform staff name the company; an owner may name only his own.
+// The account that receives a company's money. Platform staff name the company; an owner may name only their own.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins, platformStaff } from '../roles.ts'

@@ -31,7 +31,7 @@ const signature = z.object({
   signedAt: instant,
 })
 
-/** What he requested a quote for; what an office added to it is the office's own. */
+/** What they requested a quote for; what an office added to it is the office's own. */
 const asked = quoteRequest.omit({ status: true, notes: true, clientId: true }).extend(ofCompany)
 
 /** A request as its client sees it. */

@@ -60,11 +60,11 @@ const whenPlaced = ({ value }: { value: unknown }) => place.safeParse(value).suc
 /** Metres from the address, and square feet: a driveway is near its address, and smaller than a neighbourhood. */
 const farthestCorner = 1000
 const largestEntry = 1_000_000
-function wrongWithOutline({ location: at, polygon: entry }: Place): string | undefined {
-  if (!entry) return undefined
-  if (!isSimple(entry)) return 'Le contour de l’entrée se croise.'
-  if (entry.some((corner) => metresBetween(at, corner) > farthestCorner)) return 'Le contour de l’entrée est trop loin de l’adresse.'
-  const size = squareFeet(entry)
+function wrongWithOutline({ location: at, polygon: driveway }: Place): string | undefined {
+  if (!driveway) return undefined
+  if (!isSimple(driveway)) return 'Le contour de l’entrée se croise.'
+  if (driveway.some((corner) => metresBetween(at, corner) > farthestCorner)) return 'Le contour de l’entrée est trop loin de l’adresse.'
+  const size = squareFeet(driveway)
   return size < 1 ? 'Le contour de l’entrée est vide.' : size > largestEntry ? 'Le contour de l’entrée est trop grand.' : undefined
 }
 

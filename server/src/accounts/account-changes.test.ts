@@ -29,7 +29,7 @@ describe('changing', () => {
     expect((await people.owner.raw(updateAccount, { id: read.id, account: { lastName: 'Roy' } }, { verb: 'PATCH' })).status).toBe(200)
   })
 
-  test("nobody can raise his own role, or anyone's above what he may give", async () => {
+  test("nobody can raise their own role, or anyone's above what they may give", async () => {
     const people = await server.newCompany()
     const tries: [Caller, string, Role][] = [
       [people.owner, people.owner.accountId, 'super_admin'],
@@ -172,7 +172,7 @@ describe('deleting', () => {
     expect(await exists(theirs.employee.accountId)).toBe(true)
   })
 
-  test('the last owner stays, unless platform staff remove him', async () => {
+  test('the last owner stays, unless platform staff remove them', async () => {
     const people = await server.newCompany()
     const id = people.owner.accountId
     expect(await people.owner.raw(deleteAccount, { id })).toMatchObject({ status: 409, body: { type: 'warning' } })
@@ -192,7 +192,7 @@ describe('deleting', () => {
       const remove = (by: Caller, id: string) =>
         statusOf(how === 'delete' ? by.raw(deleteAccount, { id }) : by.raw(updateAccount, { id, account: { role: 'employee' } }))
       const statuses = await Promise.all([remove(people.owner, made.id), remove(second, people.owner.accountId)])
-      // The second one finds himself the last, or is no longer admitted at all.
+      // The second one finds themselves the last, or is no longer admitted at all.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect((await people.super_admin(listAccounts, { roles: ['owner'] })).length).toBe(1)
     }

@@ -36,7 +36,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   },
 
   async resetPassword(ctx, { email }) {
-    // Nobody can ask so often in another's name that his own request is refused: it only takes the captcha.
+    // Nobody can ask so often in another's name that their own request is refused: it only takes the captcha.
     const { hits } = await ctx.throttle.hit(`reset:${email}`, 3600)
     if (hits > 1 || (await isFull(ctx, email))) await requireCaptcha(ctx)
     await ctx.later(sendReset, { email })

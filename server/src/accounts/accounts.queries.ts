@@ -65,7 +65,7 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
   return found
 }
 
-/** A folder gives its client access automatically; the company learns that he has an account once he comes. */
+/** A folder gives its client access automatically; the company learns that they have an account once they come. */
 export const isListed = (access: string) =>
   sql<boolean>`(not ${sql.ref(`${access}.derived`)} or ${sql.ref(`${access}.entered_at`)} is not null)`
 
@@ -75,11 +75,11 @@ export const isKnownHere = (access: string) => {
   return sql<boolean>`(${givenTo} is null or ${withAccount} or ${enteredAt} is not null)`
 }
 
-/** Which company someone works in now is his own business: of two accesses here, the one to work counts. */
+/** Which company someone works in now is their own business: of two accesses here, the one to work counts. */
 const firstToWork = sql`not (x.is_client and x.works_here)`
 
 /**
- * The accounts this actor may see, `id` being the account's own: those with access to his company; platform staff also
+ * The accounts this actor may see, `id` being the account's own: those with access to their company; platform staff also
  * see platform staff.
  */
 export function visibleAccounts(actor: Actor) {

@@ -120,7 +120,7 @@ describe('an e-mail that has an account', () => {
     const theirOwner = await theirs.owner(getCurrentAccount)
     const made = await create(ours.owner, { email: theirOwner.email, role: 'employee', password: 'je-prends-tout' })
     expect(made).toMatchObject({ firstName: 'Camille', lastName: 'Roy', emailVerified: false, role: 'employee' })
-    expect(await ours.owner(getAccount, { id: made.id })).toEqual(made) // nothing about the holder is shown before he has entered
+    expect(await ours.owner(getAccount, { id: made.id })).toEqual(made) // nothing about the holder is shown before they have entered
     expect(made.accesses.map((access) => access.companyId)).toEqual([ours.companyId])
     await expect(server.signIn(theirOwner.email, 'je-prends-tout')).rejects.toThrow('wrong-password')
     expect((await server.letterTo(theirOwner.email, /Votre accès à Chez nous/)).code).toBe('')
@@ -135,7 +135,7 @@ describe('an e-mail that has an account', () => {
     expect(await ours.owner.raw(updateAccount, { id: made.id, account: { firstName: 'Cam' } })).toMatchObject({
       body: { firstName: 'Cam' },
     })
-    expect((await holder(getCurrentAccount)).firstName).toBe('Prénom') // a company only sets what it calls him
+    expect((await holder(getCurrentAccount)).firstName).toBe('Prénom') // a company only sets what it calls them
     expect(await statusOf(ours.owner.raw(updateAccount, { id: made.id, account: { ...made, role: 'manager' } }))).toBe(200)
     expect((await theirs.owner(getCurrentAccount)).role).toBe('owner')
   })

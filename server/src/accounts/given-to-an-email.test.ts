@@ -192,7 +192,7 @@ test('accesses given by others neither keep the company that created the account
   expect(await isIn(await takeUpByReset(email), company)).toBe(true)
 })
 
-test('a company that did not create the account can neither rename its holder nor change how he signs in', async () => {
+test('a company that did not create the account can neither rename its holder nor change how they sign in', async () => {
   const { email, caller } = await unproven('holder')
   const company = await server.newCompany()
   const { id } = await give(email, company, 'employee')

@@ -123,8 +123,8 @@ export async function removeAccounts(ctx: Ctx, accountIds: string[]) {
 }
 
 /**
- * Names belong to the holder and an account is global, so a company only writes what it calls him, on its own access.
- * It names the account itself only while nobody else knows him: it created the account, and the e-mail is unproven.
+ * Names belong to the holder and an account is global, so a company only writes what it calls them, on its own access.
+ * It names the account itself only while nobody else knows them: it created the account, and the e-mail is unproven.
  */
 async function changeNames(
   ctx: Ctx,
@@ -301,7 +301,7 @@ async function invite(ctx: Ctx, { accountId, email, role }: { accountId: string;
   await writeTo(ctx, accountId, inviteLetter(ctx.env, email, code, names))
 }
 
-/** Someone without a password that is certainly his own chooses one with the invitation, which proves the e-mail. */
+/** Someone without a password that is certainly their own chooses one with the invitation, which proves the e-mail. */
 async function notifyHolder(ctx: Ctx, { id, email, emailVerified, passwordHash }: AccountRow, role: Role) {
   if (!emailVerified || !passwordHash) return invite(ctx, { accountId: id, email, role })
   await writeTo(ctx, id, accessGivenLetter(ctx.env, email, await letterNames(ctx, role)))

@@ -1,4 +1,4 @@
-// A company knows someone by his account's id once he has come; until then, by that of the access it gave.
+// A company knows someone by their account's id once they have come; until then, by that of the access it gave.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
@@ -16,7 +16,7 @@ const person = (email: string) => ({ firstName: 'Paul', lastName: 'Roy', email, 
 const globalId = async (email: string) =>
   (await server.sql<{ id: string }>('select id from accounts where email = $1', [email]))[0]?.id ?? ''
 
-test.each(['who has an account elsewhere', 'who has none yet'])('the id of someone %s says nothing of him', async (who) => {
+test.each(['who has an account elsewhere', 'who has none yet'])('the id of someone %s says nothing of them', async (who) => {
   const { owner } = await server.newCompany()
   const email = newEmail()
   if (who === 'who has an account elsewhere') await server.newAccount(email)
@@ -33,7 +33,7 @@ test.each(['who has an account elsewhere', 'who has none yet'])('the id of someo
   expect(await owner(listAccounts, {})).not.toContainEqual(expect.objectContaining({ email }))
 })
 
-test('neither do the sectors, routes and devices that were given to him', async () => {
+test('neither do the sectors, routes and devices that were given to them', async () => {
   const { owner } = await server.newCompany()
   const email = newEmail()
   await server.newAccount(email)
@@ -46,7 +46,7 @@ test('neither do the sectors, routes and devices that were given to him', async 
   expect((await owner.raw(deviceCalls.createDevice, { device: { name: 'Autre', userId: await globalId(email) } })).status).toBe(422)
 })
 
-test('once he has come he has his own id, and the other one still names him', async () => {
+test('once they have come they have their own id, and the other one still names them', async () => {
   const { owner, companyId } = await server.newCompany()
   const email = newEmail()
   const { id } = await owner(createAccount, { account: { ...person(email), password: 'motdepasse1' } })

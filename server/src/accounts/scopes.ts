@@ -70,7 +70,7 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
     on conflict do nothing`
 }
 
-/** Where accesses are limited, an employee only sees sectors or routes given to him. `alias` is their table's. */
+/** Where accesses are limited, an employee only sees sectors or routes given to them. `alias` is that table's. */
 export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): Sql<boolean> {
   const { table, column } = relations[key]
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
@@ -82,7 +82,7 @@ export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: 
       where x.account_id = ${ctx.actor.accountId})))`
 }
 
-/** Whether this actor only sees what was given to him. */
+/** Whether this actor only sees what was given to them. */
 export const isLimited = (ctx: Ctx): Sql<boolean> =>
   runsCompany(ctx.actor.role) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
 

@@ -62,7 +62,7 @@ export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> 
   listReceivedAlerts: (ctx) => ctx.tx.jsonList(receivedAlerts(ctx)),
 }
 
-/** With limited access, an employee may follow and stop only the sends he made. */
+/** With limited access, an employee may follow and stop only the sends they made. */
 async function requireOwnSend(ctx: Ctx, code: string, lock: Sql<unknown>) {
   const { accountId, role } = ctx.actor
   const isAdmin = runsCompany(role)

@@ -154,7 +154,7 @@ test('a phone still queued for a text gets it once, however long the send takes'
   expect(await owner(sendAlert, { messageId, sectorId: other.id })).toMatchObject({ expectedCount: 1, cancelledCount: 1 })
 })
 
-test('an employee with limited access follows and stops only his own sends', async () => {
+test('an employee with limited access follows and stops only their own sends', async () => {
   const sender = await newSender(server)
   const { employee, companyId } = sender
   const code = await waitingSend(sender, 1)
@@ -177,7 +177,7 @@ test('the history is filtered by period and by client', async () => {
   expect(await codes({ clientId: other.id })).toEqual([])
   expect(await codes({ from: addDays(today(), -7), to: addDays(today(), -1) })).toEqual([])
   expect(await codes({ from: '2020-01-01T00:00:00Z', to: new Date(Date.now() + 60_000).toISOString() })).toEqual([code])
-  // His share only: one occupant alerted; the other client's isn't his to pay.
+  // Their share only: one occupant alerted; the other client's isn't theirs to pay.
   await newOccupant(owner, { site: (await newSite(owner, other.id)).id })
   await newOccupant(owner, { site: (await newSite(owner, other.id, { status: 'inactive' })).id })
   const { id: second } = await newMessage(owner)

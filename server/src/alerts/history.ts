@@ -24,7 +24,7 @@ export const hasLeft = sql`(
   status in ('accepted', 'delivered')
   or (status = 'failed' and accepted_at is not null and paid_from is not null))`
 
-/** With a client: only the sends that concerned his sites, counting only his share. */
+/** With a client: only the sends that concerned their sites, counting only their share. */
 export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: string; to: string; clientId?: string | undefined }) {
   const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
   if (clientId) await requireClient(ctx, clientId)

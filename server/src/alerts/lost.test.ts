@@ -13,8 +13,9 @@ import { markSending, writeOutcomes } from './deliveries.ts'
 import { traceLostDeliveries } from './lost-deliveries.ts'
 
 const twilio = await openTwilio()
-const server = await openTestServer(twilio.environment(Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')))
-const { send, until, later, givenUp, callBack } = watch(server, twilio)
+const numbers = Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')
+const server = await openTestServer(twilio.environment(numbers), undefined, { pollSeconds: 0.5 })
+const { send, until, later, endPauses, hurry, givenUp, callBack } = watch(server, twilio)
 
 test('deliveries hidden by an error or a silence are traced: nobody is alerted twice, everybody once', async () => {
   const sender = await newSender(server)
@@ -143,6 +144,7 @@ test('a send has one waiting job, however often we look', async () => {
     return work.tx.sql`select from pgboss.job where name = 'alerts.send' and state = 'created' and singleton_key = ${code}`
   })
   expect(waiting).toHaveLength(1)
+  await hurry(sender)
   await until(sender, 'accepted')
 })
 
@@ -220,6 +222,7 @@ test('a trace killed between two steps is finished by the next, and nobody is al
   await givenUp()
   await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set sending_at = sending_at - interval '2 minutes'`)
   for (let last = 1; (await killedAfter(server, last, (work) => resumeNow(work, { atStart: true }))) === 'killed'; last++);
+  await endPauses()
   await until(sender, 'accepted', 'accepted')
   expect(phones.map((phone) => twilio.sentTo(phone).length)).toEqual([1, 1])
 })
@@ -255,7 +258,7 @@ test('a delivery that never left before its send ended costs nothing, even if it
 })
 
 test('a lagging list that shows nothing is not believed: nobody is alerted twice', async () => {
-  const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' })
+  const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' }, undefined, { pollSeconds: 0.5 })
   const there = watch(lagging, twilio)
   const sender = await newSender(lagging)
   const { phones } = await there.send(sender, ['sms', 'silent-after'], ['sms', 'silent'])

@@ -7,7 +7,7 @@ import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 
-test('a client reads the alerts that reached his sites in all his companies: one per send and site, without phones', async () => {
+test('a client reads the alerts that reached their sites in all their companies: one per send and site, without phones', async () => {
   const email = 'avisee@exemple.ca'
   const sent: string[] = []
   for (const sender of [await newSender(server), await newSender(server)]) {

@@ -9,13 +9,13 @@ export interface Sending {
   companyId: string
   aim: Aim
   text: string
-  /** Seconds without the same text, counted from when he got it: a long send may take longer than that to reach him. */
+  /** Seconds without the same text, counted from when they got it: a long send may take longer than that to reach them. */
   delay: number
 }
 
 /**
- * Common table expressions that end with `decisions`: every occupant of the aim's sites with `why`, the first reason he
- * isn't alerted, and `n`, a running count of those who are. Of several occupants with one phone the oldest is
+ * Common table expressions that end with `decisions`: every occupant of the aim's sites with `why`, the first reason they
+ * aren't alerted, and `n`, a running count of those who are. Of several occupants with one phone the oldest is
  * alerted.
  */
 export function recipientDecisions({ companyId, aim, text, delay }: Sending): Sql<unknown> {

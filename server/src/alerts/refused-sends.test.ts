@@ -139,7 +139,7 @@ test('no target or two kinds is 422; an unknown target or a neighbour’s is 404
   expect((await owner.raw(sendAlert, { messageId: next.messageId, sectorId })).status).toBe(404)
 })
 
-test('an employee with limited access sends only to the targets assigned to him', async () => {
+test('an employee with limited access sends only to the targets assigned to them', async () => {
   const { owner, employee, companyId, messageId, sectorId } = await newSender(server)
   const given = await newSector(owner)
   const route = await owner(routeCalls.createRoute, { route: { name: 'Nord' } })

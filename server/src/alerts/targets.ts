@@ -101,7 +101,7 @@ async function aimAtGroup(ctx: Ctx, id: string): Promise<Aim> {
     from sector_groups g
     where g.company_id = ${companyOf(ctx)} and g.id = ${id}
       and (not ${isLimited(ctx)} or (
-        select bool_and(${visibleSectors(ctx, 's')}) -- null for an empty grouping: not his either
+        select bool_and(${visibleSectors(ctx, 's')}) -- null for an empty grouping: not theirs either
         from sectors s
         where s.company_id = g.company_id and s.group_id = g.id))`
   if (!group) throw notFound('Regroupement')

@@ -47,7 +47,7 @@ describe.each(Object.entries(purchases))('%s', (_, { path, body, fulfilment, aga
     await saveCard(people.owner)
     await killAt(table, path, { by: people.owner, body: JSON.stringify(body) })
     const answer = await again(people)
-    // The news of the payment may arrive before he presses again.
+    // The news of the payment may arrive before they press again.
     expect([200, 409]).toContain(answer.status)
     if (answer.status === 409) expect(step).toMatch(/charge/)
     await soon(async () => expect(await has(people)).toBe(1))

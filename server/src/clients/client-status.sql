@@ -1,4 +1,4 @@
--- A client's status, derived from those of all his sites.
+-- A client's status, derived from those of all their sites.
 create or replace function client_status(sites text[])
   returns text
   language sql immutable parallel safe

@@ -10,7 +10,7 @@ import { openTestServer } from '../testing/server.ts'
 const { listClients, getClient, createClient, updateClient, deleteClient, deleteClients, validateClient, listClientSites } = clientCalls
 const server = await openTestServer()
 
-test('the wizard creates a client, his site and three occupants at once', async () => {
+test('the wizard creates a client, their site and three occupants at once', async () => {
   const { owner } = await server.newCompany()
   const client = await owner(createClient, {
     client: {
@@ -161,7 +161,7 @@ test('a draft is checked as saving would check it', async () => {
   expect(await owner(validateClient, { client: { id, email: null } })).toEqual({ formErrors: { client: {} }, warnings: { client: {} } })
 })
 
-test("a client's status derives from those of all his sites", async () => {
+test("a client's status derives from those of all their sites", async () => {
   const { owner } = await server.newCompany()
   const { id } = await newClient(owner)
   const status = async () => (await owner(getClient, { id })).status
@@ -189,7 +189,7 @@ test('where contracts decide, a site without a contract is inactive', async () =
   expect(await staff(getClient, { id })).toMatchObject({ status: 'inactive', sites: [{ status: 'inactive' }] })
 })
 
-test('a manager sees only his customers, and never their notes', async () => {
+test('a manager sees only the customers assigned, and never notes', async () => {
   const { owner, manager } = await server.newCompany()
   const his = await newClient(owner, { notes: 'secret' })
   const site = await newSite(owner, his.id, { notes: 'secret' })
@@ -205,7 +205,7 @@ test('a manager sees only his customers, and never their notes', async () => {
   expect((await manager.raw(siteCalls.getSite, { id: otherSite.id })).status).toBe(404)
 })
 
-test('deleting a client deletes his sites; several are deleted all or none', async () => {
+test('deleting a client deletes their sites; several are deleted all or none', async () => {
   const { owner } = await server.newCompany()
   const { owner: neighbour } = await server.newCompany()
   const [a, b, c] = [await newClient(owner), await newClient(owner), await newClient(owner)]

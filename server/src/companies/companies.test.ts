@@ -149,7 +149,7 @@ test('each role reads what it may of its company', async () => {
   expect(await people.owner(getCompany, { id: people.companyId })).toEqual(whole)
 })
 
-test('a client reads the card of each company that serves him, and of no other', async () => {
+test('a client reads the card of each company that serves them, and of no other', async () => {
   const [first, second, third] = [await server.newCompany(), await server.newCompany(), await server.newCompany()]
   const email = 'deux-compagnies@exemple.ca'
   await server.newAccount(email, { companyId: first.companyId, role: 'client' })

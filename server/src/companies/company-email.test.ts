@@ -54,7 +54,7 @@ test('a link proves only the address it was sent to', async () => {
   expect((await server.anyone.raw(confirmCompanyEmail, { code })).status).toBe(422)
   expect((await server.anyone.raw(confirmCompanyEmail, {})).status).toBe(422)
   expect(await owner(getCurrentCompany)).toMatchObject({ email: second, isEmailProven: false })
-  // His own proven address needs no link, and going back to a proven one neither.
+  // Their own proven address needs no link, and going back to a proven one neither.
   expect(await owner(updateCurrentCompany, { company: { email: await emailOf(owner) } })).toMatchObject({ isEmailProven: true })
   expect(await owner(updateCurrentCompany, { company: { email: 'info@exemple.ca' } })).toMatchObject({ isEmailProven: true })
 })

@@ -21,7 +21,7 @@ export async function sendProof(ctx: Ctx, companyId: string): Promise<Problem | 
   return null
 }
 
-/** Whoever holds the code reads the address; he needs no account. */
+/** Whoever holds the code reads the address; they need no account. */
 export async function confirmProof(ctx: Ctx, given: string | undefined): Promise<{ email: string; companyName: string }> {
   const { email, companyId } = await useCode(ctx, ['company'], given)
   await ctx.tx.scope({ companies: companyId ? [companyId] : [] })

@@ -130,7 +130,7 @@ test('sector mode is accepted as a word and as a boolean', async () => {
   expect((await set('both')).status).toBe(422)
 })
 
-test("only a company's admins change it, and an owner only his own", async () => {
+test("only a company's admins change it, and an owner only their own", async () => {
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const role of ['employee', 'manager', 'client'] as const) {
     expect((await ours[role].raw(updateCurrentCompany, { company: { name: 'À moi' } })).status).toBe(403)

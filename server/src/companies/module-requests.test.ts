@@ -41,7 +41,7 @@ test('asking for a module is one request, however often, and staff activate it',
   expect((await admin.raw(decideModuleRequest, { id: companyId, module: 'contracts', status: 'refused', reason: 'Non' })).status).toBe(409)
 })
 
-test('a refusal gives its reason, which the owner reads; he may ask again', async () => {
+test('a refusal gives its reason, which the owner reads; they may ask again', async () => {
   const { owner, admin, companyId, to } = await withoutContracts()
   const refusal = { id: companyId, module: 'contracts', status: 'refused' } as const
   expect((await admin.raw(decideModuleRequest, { ...refusal, reason: 'Trop tôt' })).status).toBe(404)

@@ -1,4 +1,4 @@
-// A client pays his contract by card: once, whatever is repeated, late or simultaneous.
+// A client pays their contract by card: once, whatever is repeated, late or simultaneous.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'

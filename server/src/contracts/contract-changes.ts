@@ -16,7 +16,7 @@ import { reread, writeTotals } from './contract-totals.ts'
 import type { Held } from './contracts.queries.ts'
 import { clientSnapshot, companySnapshot, siteSnapshot } from './snapshots.ts'
 
-/** Its lines are priced in cents; one whose client's folder is gone says what it said of him. */
+/** Its lines are priced in cents; one whose client's folder is gone says what it said of them. */
 export interface Content extends Omit<ContractContent, 'clientId' | 'services'> {
   clientId: string | null
   services: ServiceLine[]

@@ -1,4 +1,4 @@
-// What a client sees of his contracts, and how he answers.
+// What a client sees of their contracts, and how they answer.
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
@@ -9,10 +9,10 @@ import { historyOf, sentContract, signedInClient } from '../testing/signers.ts'
 const server = await openTestServer()
 const { listContracts, getContract, updateContract, declineContract, setContractStatuses, listContractHistory } = contractCalls
 
-test('a client sees his own contracts and never a draft; opening one marks it consulted, once', async () => {
+test('a client sees their own contracts and never a draft; opening one marks it consulted, once', async () => {
   const people = await server.newCompany()
   const { id, client, email } = await sentContract(server, people)
-  await newContract(people.owner, { email }) // his, but a draft
+  await newContract(people.owner, { email }) // theirs, but a draft
   await newContract(people.owner, { status: 'sent' }) // someone else's
   expect((await client(listContracts)).map((row) => row.id)).toEqual([id])
   expect(await client(getContract, { id })).toMatchObject({ status: 'consulted' })
@@ -35,7 +35,7 @@ test('a client is denied another’s contract, does not find an unknown one, and
   })
 })
 
-test('a client declines with a reason, and only the version he has read', async () => {
+test('a client declines with a reason, and only the version they have read', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   expect((await client.raw(declineContract, { id })).status).toBe(409) // not opened yet

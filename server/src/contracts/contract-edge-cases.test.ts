@@ -188,7 +188,7 @@ test('a request may change a payment only once', async () => {
   expect((await owner(getContract, { id: made.id })).payments).toMatchObject([{ id, amount: 100 }])
 })
 
-test('a client who keeps printing does not block his company’s office', async () => {
+test('a client who keeps printing does not block their company’s office', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)
   const storm = Array.from({ length: 40 }, () => client.raw(printContract, { id }))

@@ -26,7 +26,7 @@ const footnote =
   'Ce lien est personnel, valide sept jours, et ne sert qu’une fois. S’il a expiré, la page qu’il ouvre vous en envoie un nouveau.'
 const place = ({ site }: Held) => (site ? [site.siteCivicNumber, site.siteStreet, site.siteCity].filter(Boolean).join(', ') : '')
 
-/** Asks the client to read and sign. `isReminder`: he hasn't answered yet. */
+/** Asks the client to read and sign. `isReminder`: they haven't answered yet. */
 export async function mailContract(work: Work, held: Held, to: string, about: About, { isReminder = false } = {}) {
   const { contractNumber, companyName, startAt, endAt, totalPrice } = held
   const content: LetterContent = {

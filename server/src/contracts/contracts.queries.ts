@@ -19,7 +19,7 @@ import { visibleClients } from '../folders/visible-folders.ts'
 import { dollars } from '../templates/service-lines.ts'
 
 /**
- * The office sees its company's contracts. A client sees those of his own folders, in all his companies, except
+ * The office sees its company's contracts. A client sees those of their own folders, in all their companies, except
  * drafts and contracts archived while they were drafts.
  */
 export function visibleContracts(ctx: Ctx, k: string, { drafts = false } = {}): Sql<boolean> {

@@ -1,4 +1,4 @@
--- What someone may learn about a contract he may not see. Each function looks past the walls between companies for
+-- What someone may learn about a contract they may not see. Each function looks past the walls between companies for
 -- one statement, and returns nothing but its answer. (`set app.platform = 'on'` on a function would do the same, but
 -- only a superuser may set a custom setting that way, and the owner isn't one.)
 

@@ -1,4 +1,4 @@
-// What someone learns about a contract he may not see: the answer, and nothing more.
+// What someone learns about a contract they may not see: the answer, and nothing more.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import type { Tx } from '../engine/db/db.ts'

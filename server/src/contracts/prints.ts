@@ -18,7 +18,7 @@ export async function printAndMark(ctx: Ctx, ids: readonly string[]): Promise<{ 
     refusals(drafts, (held) => refusal(held, 'print')),
     (n) => `Il manque des renseignements à ${n} contrats\u00a0: aucun n’a été imprimé.`,
   )
-  const line = (isOffice && ctx.actor.companyId) || ctx.actor.accountId // a client doesn't queue with his company's office
+  const line = (isOffice && ctx.actor.companyId) || ctx.actor.accountId // a client doesn't queue with their company's office
   const files = await printing.run(line, () => filesOf(ctx, contracts), { rest: 1 })
   if (drafts.length > 0) await markPrinted(ctx, drafts)
   return { files, contracts }

@@ -50,7 +50,7 @@ async function verify(bytes: Uint8Array) {
 
 const boxes = ['read', 'privacy']
 
-test('a client signs a sent contract once; the signed file is kept, reprinted unchanged, and sent to him', async () => {
+test('a client signs a sent contract once; the signed file is kept, reprinted unchanged, and sent to them', async () => {
   const people = await server.newCompany('Neige Signée')
   const { id, client, email, contract } = await sentContract(server, people)
   await client(getContract, { id })

@@ -74,7 +74,7 @@ export async function openContract(ctx: Ctx, id: string) {
   if (!refusal(held, 'open')) await move(ctx, held, 'open')
 }
 
-/** Before he signs or declines: it must still be what he read, and the company's module must be active. */
+/** Before they sign or decline: it must still be what they read, and the company's module must be active. */
 export async function lockForClient(ctx: Ctx, id: string, version: number | null | undefined): Promise<Held> {
   const held = await lockOwnContract(ctx, id)
   refuseForClient(ctx, held, version)

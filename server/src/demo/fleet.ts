@@ -38,7 +38,7 @@ const minute = 60_000
 const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
   select id from routes where company_id = ${boreal} and not has_alerts order by name`
 
-/** The route of the client that users sign in as: he sees the passes at his address. */
+/** The route of the client that users sign in as: they see the passes at their address. */
 const clientsRoute = ({ tx }: Work) => tx.sql<{ id: string }>`
   select r.route_id as id
   from route_sites r

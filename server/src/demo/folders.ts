@@ -8,7 +8,7 @@ import { insertMany } from '../engine/db/bulk.ts'
 import { prefixed } from '../engine/db/writing.ts'
 import { type Random, seeded } from './chance.ts'
 import { type TownHouse, townHouses } from './houses.ts'
-import { commercialNames, firstNames, lastNames } from './names.ts'
+import nameLists from './names.json' with { type: 'json' }
 import { ahead, rectangle } from './plane.ts'
 
 const clientCount = 300
@@ -188,7 +188,8 @@ function peopleOf(random: Random) {
     }
     const { firstName, lastName } = person
     const { lat: latitude, lng: longitude, ...address } = addressOf(home)
-    const nameOf = () => `${i === condoManager ? 'Gestion de condos' : pick(commercialNames, random)} ${home.name.replace(/^\S+ /, '')}`
+    const nameOf = () =>
+      `${i === condoManager ? 'Gestion de condos' : pick(nameLists.commercialNames, random)} ${home.name.replace(/^\S+ /, '')}`
     return {
       ...prefixed('billing', { ...address, latitude, longitude }),
       id,
@@ -279,7 +280,10 @@ function routesOf(sites: Place[]) {
 const modestEffort = 500_000
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
-const personOf = (random: Random): Person => ({ firstName: pick(firstNames, random), lastName: pick(lastNames, random) })
+const personOf = (random: Random): Person => ({
+  firstName: pick(nameLists.firstNames, random),
+  lastName: pick(nameLists.lastNames, random),
+})
 const phoneOf = (n: number) => `418${String(2_000_000 + ((n * 7919) % 7_999_999)).padStart(7, '0')}`
 const plain = (text: string) =>
   text

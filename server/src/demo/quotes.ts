@@ -10,38 +10,14 @@ import { hashOf, newCode } from '../engine/secrets.ts'
 import { asUnmatched, columnsOf } from '../quotes/submitting.ts'
 import { parts } from './folders.ts'
 import { ahead, rectangle, toPlane } from './plane.ts'
-
-const corners = (...pairs: [lat: number, lng: number][]): Point[] => pairs.map(([lat, lng]) => ({ lat, lng }))
-
-/** Both shores for one, the south shore for the other: a request from there reaches both. */
-const sectors = {
-  boreal: corners(
-    [46.745, -71.33],
-    [46.8, -71.36],
-    [46.895, -71.32],
-    [46.905, -71.17],
-    [46.86, -71.14],
-    [46.8, -71.125],
-    [46.755, -71.15],
-    [46.74, -71.24],
-  ),
-  express: corners(
-    [46.825, -71.178],
-    [46.815, -71.12],
-    [46.77, -71.12],
-    [46.74, -71.19],
-    [46.755, -71.25],
-    [46.778, -71.225],
-    [46.8, -71.195],
-  ),
-}
+import quotes from './quotes.json' with { type: 'json' }
 
 const hour = 3_600_000
-const day = 24 * hour
 
 interface Asked extends Pick<QuoteFields, 'firstname' | 'lastname' | 'phone' | 'size' | 'slope' | 'coating'> {
   /** The part of town. */
   part: (typeof parts)[number]['name']
+  /** Hours. */
   ago: number
   hasTempo?: boolean
   wantAlerts?: boolean
@@ -52,69 +28,9 @@ interface Asked extends Pick<QuoteFields, 'firstname' | 'lastname' | 'phone' | '
   withdrawnAgo?: number
 }
 
-const asked: Asked[] = [
-  {
-    firstname: 'Mélanie',
-    lastname: 'Thibault',
-    phone: '4185550161',
-    part: 'Sainte-Foy',
-    size: 'double',
-    slope: 'ascendent',
-    coating: 'asphalt',
-    ago: 2 * hour,
-    hasTempo: true,
-    wantAlerts: true,
-    isOutlined: true,
-    additionalInformation: 'Deux voitures, dont une qui part à 5 h 30.\nLa borne-fontaine est à droite de l’entrée.',
-  },
-  {
-    firstname: 'Jean-François',
-    lastname: 'Morin',
-    phone: '4185550162',
-    part: 'Lévis',
-    size: 'simple',
-    slope: 'flat',
-    coating: 'paving-stones',
-    ago: 20 * hour,
-    wantAlerts: true,
-  },
-  {
-    firstname: 'Nadia',
-    lastname: 'Belkacem',
-    phone: '4185550163',
-    part: 'Limoilou',
-    size: 'triple',
-    slope: 'flat',
-    coating: 'gravel',
-    ago: 3 * day,
-    status: 'waiting',
-    notes: 'Prix envoyé par courriel lundi. Rappeler avant vendredi.',
-    additionalInformation: 'Immeuble de trois logements, un stationnement par logement.',
-  },
-  {
-    firstname: 'Robert',
-    lastname: 'Dufour',
-    phone: '4185550164',
-    part: 'Beauport',
-    size: 'circulars',
-    slope: 'descending',
-    coating: 'concrete',
-    ago: 6 * day,
-    status: 'declined',
-    notes: 'Trop loin de nos trajets cette saison.',
-  },
-  {
-    firstname: 'Annie',
-    lastname: 'Langlois',
-    phone: '4185550165',
-    part: 'Charlesbourg',
-    size: 'simple',
-    slope: 'ascendent',
-    coating: 'asphalt',
-    ago: 4 * day,
-    withdrawnAgo: day,
-  },
-]
+/** Both shores are one company's sector, the south shore the other's: a request from there reaches both. */
+const { sectors } = quotes
+const asked = quotes.asked as Asked[]
 
 export async function fillQuotes(work: Work, boreal: string, express: string) {
   const { tx } = work
@@ -211,7 +127,7 @@ async function submitted(work: Work, { ago, status, notes, withdrawnAgo, clientI
   )
 }
 
-const before = ({ now }: Work, ms: number) => new Date(now.getTime() - ms)
+const before = ({ now }: Work, hours: number) => new Date(now.getTime() - hours * hour)
 
 /** One client started as a quote request. */
 async function fillAccepted(work: Work, companyId: string) {
@@ -225,7 +141,7 @@ async function fillAccepted(work: Work, companyId: string) {
     limit 1`
   if (!client) return
   const { id: clientId, firstname, lastname, phone, ...house } = client
-  const one: Asked = { firstname, lastname, phone, part: 'Haute-Ville', size: 'double', slope: 'flat', coating: 'asphalt', ago: 9 * day }
+  const one: Asked = { firstname, lastname, phone, part: 'Haute-Ville', size: 'double', slope: 'flat', coating: 'asphalt', ago: 9 * 24 }
   await submitted(work, { ago: one.ago, status: 'accepted', notes: 'Contrat à préparer.', clientId }, fieldsOf(one, house), [companyId])
 }
 
@@ -239,7 +155,7 @@ async function fillUnmatched(work: Work) {
     size: 'quadruple',
     slope: 'flat',
     coating: 'asphalt',
-    ago: 5 * day,
+    ago: 5 * 24,
     additionalInformation: 'Petit commerce, à déneiger avant 7 h.',
   }
   const quote = fieldsOf(one, { ...house, lat: 46.3432, lng: -72.5421 })

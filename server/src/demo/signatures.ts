@@ -34,7 +34,7 @@ async function keepSignedFiles(work: Work, { companyId }: Signed) {
   }
 }
 
-/** As if the client had followed the link in his letter. */
+/** As if the client had followed the link in their letter. */
 function signatureOf({ signedAt, clientEmail, clientName, companyName }: Printable): SignedBy {
   const at = new Date(signedAt ?? '')
   return {

@@ -4,7 +4,7 @@
 import { contains } from '@bordee/core/geo.ts'
 import { parks, river } from '@bordee/core/landscape.ts'
 import { type Random, seeded } from './chance.ts'
-import { firstNames, lastNames, streetNouns } from './names.ts'
+import nameLists from './names.json' with { type: 'json' }
 import { ahead, bearingOf, between, distance, lengthOf, Segments, toPlane, toPoint, type XY } from './plane.ts'
 import { type Artery, arteries, type Neighbourhood, neighbourhoods } from './streets.ts'
 
@@ -215,7 +215,8 @@ function simplified(line: readonly XY[]): XY[] {
 function namer(random: Random): NameFor {
   const taken = new Set([...arteries, ...neighbourhoods.flatMap(namesOf)].map(({ city, name }) => `${city} ${name}`))
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-  const candidate = (type: string) => (random() < 0.45 ? `${type} ${pick(streetNouns)}` : `${type} ${pick(firstNames)}-${pick(lastNames)}`)
+  const candidate = (type: string) =>
+    random() < 0.45 ? `${type} ${pick(nameLists.streetNouns)}` : `${type} ${pick(nameLists.firstNames)}-${pick(nameLists.lastNames)}`
   return (city, isMain = false) => {
     for (;;) {
       const name = candidate(pick(isMain ? ['boulevard', 'chemin'] : ['rue', 'rue', 'rue', 'rue', 'avenue']))

@@ -1,4 +1,4 @@
-// A tracker's reports: a sign of life, its position and, if it is tied to an operator, positions in the run he was in
+// A tracker's reports: a sign of life, its position and, if it is tied to an operator, positions in the run they were in
 // at the time.
 import type { Report } from '@bordee/core/devices/osmand.ts'
 import type { Position } from '@bordee/core/positions/packing.ts'

@@ -102,7 +102,7 @@ export interface Ctx extends Work {
     /** The raw request that a provider's webhook signed. */
     posted: Posted
   }
-  /** The caller's key is valid, or his new token: its requests then wait for each other, not for others of the same address. */
+  /** The caller's key is valid, or their new token: its requests then wait for each other, not for others of the same address. */
   vouchFor(line: string, token?: string): void
   /** Sets the session cookie; null removes it. */
   keepSession(token: { refreshToken: string; maxAge: number | null } | null): void

@@ -1,11 +1,11 @@
-// Who sees which folder: a client with his sites and their occupants.
+// Who sees which folder: a client with their sites and their occupants.
 import type { Client } from '@bordee/core/clients/client.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
-/** The office sees its company's folders, a manager those of his customers, a client those with his e-mail. */
+/** The office sees its company's folders, a manager those of their customers, a client those with their e-mail. */
 export function visibleClients({ actor }: Ctx, c: string): Sql<boolean> {
   const companyId = sql.ref(`${c}.company_id`)
   if (actor.role === 'client') {

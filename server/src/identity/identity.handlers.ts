@@ -126,7 +126,7 @@ export const identityHandlers: Handlers<typeof identityCalls> = {
     const { accountId } = ctx.actor // without a session, the code stays valid
     const { account, email } = await takeCode(ctx, ['email'], code)
     if (!account || isClosed(account, ctx.env)) throw notFound('Compte')
-    // Otherwise a reader would give his address to the stranger who typed it into another account.
+    // Otherwise a reader would give their address to the stranger who typed it into another account.
     if (accountId !== account.id) throw forbidden('Ce lien est celui d’un autre compte que le vôtre.', 'other-account')
     if (email === account.email) await proveEmail(ctx, account, 'signed-in')
     else await changeEmail(ctx, account, email)

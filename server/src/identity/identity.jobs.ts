@@ -38,7 +38,7 @@ export const identityWorkers = [
     const contract = contractId ? await contractWith(work, contractId, email, served) : undefined
     const company = served.find((one) => one.id === (contract?.companyId ?? asked)) ?? served[0]
     if (!company) return
-    // If the contract isn't his, the code doesn't name it and reveals nothing later; the page says that it belongs to
+    // If the contract isn't theirs, the code doesn't name it and reveals nothing later; the page says that it belongs to
     // someone else.
     const code = await issueCode(work, { kind: 'link', email, companyId: company.id, contractId: contract?.id ?? null })
     await mailLater(work, linkLetter(work.env, email, code, { companyId: company.id, companyName: company.name, contractId }))
@@ -69,7 +69,7 @@ async function servingCompanies(work: Work, email: string, accountId: string | u
     order by c.created_at`
 }
 
-/** A stranger may enter anyone's address in a folder: before his company is proven, it writes to nobody. */
+/** A stranger may enter anyone's address in a folder: before their company is proven, it writes to nobody. */
 async function provenAmong(work: Work, companies: readonly { id: string; name: string }[]) {
   const ids = companies.map(({ id }) => id)
   await work.tx.scope({ companies: ids })

@@ -110,7 +110,7 @@ export const inviteLetter = (
   footnote: 'Si vous n’attendiez pas cette invitation, ignorez ce courriel.',
 })
 
-/** Someone with an account was given another access, and keeps his password. */
+/** Someone with an account was given another access, and keeps their password. */
 export const accessGivenLetter = (env: Env, to: string, { place, roleName }: { place: string; roleName: string }): LetterContent => ({
   to,
   subject: `Votre accès à ${place}`,

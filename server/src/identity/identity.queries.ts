@@ -98,7 +98,7 @@ export async function standingOf(
 
 /**
  * A session opened by an e-mailed link is a client's, whatever else the account may do: staff accesses need the
- * password. A client is in all his companies at once; everyone else works in one.
+ * password. A client is in all their companies at once; everyone else works in one.
  */
 function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
   const asClient = accesses.filter((access) => access.role === 'client')
@@ -131,7 +131,7 @@ export const isAccessEffective = (access: string) => {
 }
 
 /**
- * The id by which a company knows the holder of an access: his account's once he has come, until then the access's own.
+ * The id by which a company knows the holder of an access: their account's once they have come, until then the access's own.
  * An account's id is the same everywhere and says how old it is, which is nobody's business before.
  */
 export const holderId = (access: string) => {

@@ -5,7 +5,7 @@ import { openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 
-test('the last owner cannot leave in any way; only staff may remove him', async () => {
+test('the last owner cannot leave in any way; only staff may remove them', async () => {
   const { owner, admin } = await server.newCompany('Boréal')
   const id = owner.accountId
   const refused = { status: 409, body: { message: 'Vous êtes le seul propriétaire de Boréal. Nommez-en un autre d’abord.' } }

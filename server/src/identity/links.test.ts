@@ -128,7 +128,7 @@ test('a link’s session does not affect sessions opened by password', async () 
   expect(await atWork(getCurrentAccount)).toMatchObject({ role: 'owner', firstName: 'Prénom', currentAccess: { companyId: one.companyId } })
 })
 
-test('a client whose folder is gone loses his access at the next renewal', async () => {
+test('a client whose folder is gone loses their access at the next renewal', async () => {
   const { companyId } = await server.newCompany()
   const { email } = await someone()
   await folder(companyId, email)

@@ -106,7 +106,7 @@ test('deleting an account does not reveal ownership that it never took up', asyn
   expect((await squatter.raw(deleteUser)).status).toBe(200)
 })
 
-test('a folder with someone’s e-mail reveals nothing about him before he signs in', async () => {
+test('a folder with someone’s e-mail reveals nothing about them before they sign in', async () => {
   const [theirs, ours] = [await server.newCompany(), await server.newCompany()]
   const { email } = await theirs.owner(getCurrentAccount)
   await folder(ours.companyId, email)
@@ -116,7 +116,7 @@ test('a folder with someone’s e-mail reveals nothing about him before he signs
   expect((await ours.owner.raw(updateAccount, { id: theirs.owner.accountId, account: { firstName: 'X' } })).status).toBe(404)
 })
 
-test('a holder who changes his e-mail before entering is still shown under the address the access was given to', async () => {
+test('a holder who changes their e-mail before entering is still shown under the address the access was given to', async () => {
   const { email } = await (await server.newCompany()).employee(getCurrentAccount)
   const company = await give(email, 'employee')
   const [given] = (await company.owner(listAccounts)).filter((account) => account.email === email)

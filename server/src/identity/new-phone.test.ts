@@ -51,7 +51,7 @@ test('the old phone works until the new one has shown a code; then only the new 
   await server.letterTo(email, /Un autre téléphone/)
 })
 
-test('someone who lost the phone uses a recovery code; his other sessions end, this one stays', async () => {
+test('someone who lost the phone uses a recovery code; their other sessions end, this one stays', async () => {
   const { email, id, me, phone, recoveryCodes } = await ownerWithFactor()
   const { token } = await server.anyone(signIn, { email, password: testPassword, code: phone.next(), persistence: 'none' })
   const { secret } = await me(beginNewPhone, { password: testPassword, code: recoveryCodes[0] ?? '' })

@@ -4,7 +4,7 @@ import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { isAccessEffective } from './identity.queries.ts'
 
-/** Someone reads the e-mail of the company, which has the alias `c`: he followed its link, or he is an owner who proved it. */
+/** Someone reads the e-mail of the company, which has the alias `c`: by its link, or as an owner who proved it. */
 export const provenCompanyEmail: Sql<boolean> = sql`(
   c.proven_email is not distinct from c.email
   or exists (
@@ -29,7 +29,7 @@ export async function noticeEmails({ tx }: Pick<Work, 'tx'>, companyId: string):
   return rows.map(({ email }) => email)
 }
 
-/** Whether someone has shown that he reads the address, as an account's or as a company's. */
+/** Whether someone has shown that they read the address, as an account's or as a company's. */
 export async function isProvenMailbox({ tx }: Pick<Work, 'tx'>, email: string): Promise<boolean> {
   await tx.scope({ platform: true })
   const [found] = await tx.sql<{ isProven: boolean }>`
@@ -63,7 +63,7 @@ export async function staffEmails({ tx }: Pick<Work, 'tx'>): Promise<string[]> {
   return staff.map(({ email }) => email)
 }
 
-/** Whether an owner has proven his e-mail, or the platform vouches for the company, which has the alias `c`. */
+/** Whether an owner has proven their e-mail, or the platform vouches for the company, which has the alias `c`. */
 export const provenCompany: Sql<boolean> = sql`(
   c.is_vouched
   or exists (

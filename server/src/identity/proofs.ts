@@ -60,9 +60,9 @@ async function newVerification(ctx: Ctx, accountId: string, email: string): Prom
 }
 
 /**
- * Someone has shown that he reads the account's e-mail. The first time, the existing password may belong to someone
+ * Someone has shown that they read the account's e-mail. The first time, the existing password may belong to someone
  * else: an admin, or someone who registered with this address. It is voided with its sessions, unless the person is
- * signed in to an account that he registered himself (docs/decisions/0006-first-proof.md). `account` must come
+ * signed in to an account that they registered themselves (docs/decisions/0006-first-proof.md). `account` must come
  * from `lockAccount`.
  */
 export async function proveEmail(work: Work, account: AccountRow, how: 'link' | 'signed-in') {

@@ -153,7 +153,7 @@ test('nobody else needs one, nor a super administrator on a private server, nor 
   expect((await (await open.signIn(email)).raw(api.listCompanies)).status).toBe(200)
 })
 
-test('another super administrator can reset it; not his own, not in another company, and nobody with a lower role', async () => {
+test('another super administrator can reset it; not their own, not in another company, and nobody with a lower role', async () => {
   const { company, email, id, me } = await someoneWithFactor()
   const { super_admin: helper, admin, owner } = company
   expect((await admin.raw(resetSecondFactor, { id })).status).toBe(403)

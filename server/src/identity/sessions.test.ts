@@ -191,7 +191,7 @@ test('changing the password or e-mail, or deleting oneself, requires a recent si
   expect((await me.raw(getCurrentAccount)).status).toBe(200)
 })
 
-test('the last owner cannot leave his company', async () => {
+test('the last owner cannot leave their company', async () => {
   const company = await server.newCompany()
   expect(await company.owner.raw(deleteUser)).toMatchObject({
     status: 409,

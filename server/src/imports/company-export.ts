@@ -267,55 +267,6 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
 ]
 
-const own = ['id', 'company_id', 'created_at']
-const sides = ['north', 'south', 'east', 'west']
-
-/** Columns in no sheet under their own name: written differently, computed, or internal. A test checks all others. */
-export const leftOut: Record<string, readonly string[]> = {
-  companies: [
-    'id',
-    'lat',
-    'lng',
-    'logo',
-    'is_active',
-    'is_vouched',
-    'proven_email',
-    'quote_polygon',
-    'quote_shape',
-    'quote_allowed_origins',
-    'quote_admission',
-    'quote_admission_reason',
-    'quote_is_sector_unlimited',
-    'payment_account_id',
-    'customer_id',
-    'default_payment_method',
-    'alert_price_id',
-    'alert_monthly_cap',
-    'bank_told_on',
-    'billed_until',
-    'is_bank_low',
-    'operation_warned_run_kinds',
-    'contract_statuses_on',
-    'contract_reminders_on',
-  ],
-  accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account', 'letter_refusal'],
-  clients: [...own, 'number_value', 'words'],
-  sites: [...own, 'client_id', 'lat', 'lng', 'words'],
-  areas: ['id', 'company_id', 'site_id', 'position', 'is_simple', ...sides],
-  occupants: [...own, 'site_id', 'alert_method', 'words'],
-  services: own,
-  routes: [...own, 'message_id', 'initial_message_id', 'version'],
-  sectors: [...own, 'group_id', 'shape', ...sides],
-  messages: own,
-  contract_templates: [...own, 'version', 'company_logo', 'company_name', 'company_email'],
-  contract_services: ['id', 'company_id', 'contract_id', 'position', 'service_id', 'name', 'description', 'quantity', 'price', 'color'],
-  contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
-  unsubscribed_phones: ['company_id'],
-  runs: [...own, 'route_id', 'last_sign_at'],
-  quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],
-  run_visits: ['id', 'company_id', 'run_id', 'run_area_id', 'track_id', 'site_id'],
-}
-
 export async function readExported({ tx }: Work, companyId: string): Promise<{ name: string; timeZone: string }> {
   const [company] = await tx.sql<{ name: string; timeZone: string }>`
     select name, time_zone as "timeZone" from companies where id = ${companyId}`

@@ -13,9 +13,10 @@ import { snake } from '../engine/db/columns.ts'
 import { sendOnCredit } from '../testing/billing.ts'
 import { newContract, newTemplate, today } from '../testing/contracts.ts'
 import { newClient, newSector, newService, newSite, square } from '../testing/folders.ts'
+import { leftOut } from '../testing/left-out-columns.ts'
 import { clearing, newRun } from '../testing/runs.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
-import { exportSheets, leftOut } from './company-export.ts'
+import { exportSheets } from './company-export.ts'
 
 const server = await openTestServer()
 const { archiveCompany, deleteCompany, restoreCompany, getCompany, listArchivedCompanies } = companyCalls

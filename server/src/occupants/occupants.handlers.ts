@@ -76,7 +76,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   },
 }
 
-/** Someone who can't read notes can't write them: saving what he received would erase them. */
+/** Someone who can't read notes can't write them: saving what they received would erase them. */
 const written = <O extends { notes?: unknown }>(ctx: Ctx, occupant: O): O =>
   seesNotes(ctx.actor) ? occupant : { ...occupant, notes: undefined }
 

@@ -66,7 +66,7 @@ test('the list replaces the site’s occupants', async () => {
   expect(await owner(listOccupants, { siteId: site.id })).toEqual(list)
 })
 
-test('a manager manages the occupants of his customers, and neither sees nor erases their notes', async () => {
+test('a manager manages the occupants of their customers, and neither sees nor erases their notes', async () => {
   const { owner, manager, client, site } = await folder()
   const elsewhere = await newSite(owner, (await newClient(owner)).id)
   const ana = await owner(createOccupant, { contact: { site: site.id, phone: '4185550101', notes: 'secret' } })
@@ -81,7 +81,7 @@ test('a manager manages the occupants of his customers, and neither sees nor era
   expect((await manager.raw(listOccupants, { siteId: elsewhere.id })).status).toBe(404)
 })
 
-test('a client manages the occupants of his own sites, in all his companies', async () => {
+test('a client manages the occupants of their own sites, in all their companies', async () => {
   const { owner, client: someone, site } = await folder()
   const email = `voisine.${Date.now()}@exemple.ca`
   const { id } = await newClient(owner, { email })

@@ -38,7 +38,7 @@ test('the office resubscribes an occupant on request, and records who, when, how
   ])
 })
 
-test('the name of the person who did it outlives his account', async () => {
+test('the name of the person who did it outlives their account', async () => {
   const sender = await newSender(server)
   const { owner, admin } = sender
   const { id } = await unsubscribed(sender, 'carrier')

@@ -69,7 +69,7 @@ test('the links’ alternative paths work too', async () => {
     expect((await owner.raw({ ...row, path: row.also[0] ?? '' })).body).toEqual({ url: expect.stringContaining('/sandbox/') })
 })
 
-test('platform staff name the company; an owner gets his own only', async () => {
+test('platform staff name the company; an owner gets their own only', async () => {
   const ours = await server.newCompany()
   const theirs = await server.newCompany()
   const { companyId } = theirs

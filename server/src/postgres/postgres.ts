@@ -9,7 +9,7 @@ import { type Cluster, freePort, type Launched, lastWords, launch, PostgresTroub
 export { PostgresTrouble }
 
 export interface Postgres {
-  /** As the owner of the database, who is no superuser: forced row-level security binds him too. */
+  /** As the owner of the database, which is no superuser: forced row-level security binds it too. */
   url: string
   /** Announces a stop: a server that starts meanwhile waits for it instead of being refused. */
   announceStop(): Promise<void>

@@ -19,7 +19,7 @@ export const erasureAskedLetter = ({ env }: Work, to: string, { folders }: Servi
   action: { label: 'Répondre à la demande', url: `${env.publicUrl}/dashboard/erasure-requests` },
 })
 
-/** To the client, so that he has it in writing. */
+/** To the client, so that they have it in writing. */
 export const erasureCopyLetter = (to: string, companyNames: readonly string[]): LetterContent => ({
   to,
   subject: 'Votre demande de suppression a été transmise',
@@ -31,7 +31,7 @@ export const erasureCopyLetter = (to: string, companyNames: readonly string[]): 
   ],
 })
 
-/** To the client: what his company did. */
+/** To the client: what their company did. */
 export const erasureAnswerLetter = ({ email, outcome }: ReceivedErasure, company: { name: string; email: string }): LetterContent => ({
   to: email,
   subject: `Réponse de ${company.name} à votre demande de suppression`,

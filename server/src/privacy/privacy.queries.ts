@@ -1,4 +1,4 @@
-// What is held about a client. Each list is filtered by the folders he sees: his own, in all his companies.
+// What is held about a client. Each list is filtered by the folders they see: their own, in all their companies.
 import { type PersonalData, personalData, type ReceivedErasure, receivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { receivedAlerts } from '../alerts/history.ts'
@@ -10,7 +10,7 @@ import { visibleClients } from '../folders/visible-folders.ts'
 import { ownQuotes } from '../quotes/quotes.queries.ts'
 import { addressJson, addressText } from '../sites/site-address.ts'
 
-/** A company that serves the client, and its folders about him. */
+/** A company that serves the client, and its folders about them. */
 export interface Serving {
   id: string
   name: string
@@ -34,7 +34,7 @@ interface Asked {
   createdAt: Date
 }
 
-/** His requests of the last day, oldest first. */
+/** Their requests of the last day, oldest first. */
 export const recentRequests = ({ tx, actor, now }: Ctx): Promise<Asked[]> =>
   tx.sql<Asked>`
     select r.company_id as "companyId", m.name, r.created_at as "createdAt"
@@ -101,7 +101,7 @@ const occupantsOf = (ctx: Ctx) => sql<Listed<'occupants'>>`
   where ${visibleClients(ctx, 'c')}
   order by m.name, s.name, o.created_at, o.id`
 
-/** Only his own signatures: someone else may have signed for the same folder with another e-mail. */
+/** Only their own signatures: someone else may have signed for the same folder with another e-mail. */
 const signaturesOf = (ctx: Ctx) => sql<Listed<'signatures'>>`
   select ${jsonOf(signatures.element.shape, 'g', { companyName: sql`k.company_name`, contractNumber: sql`k.contract_number` })} as json
   from contract_signatures g

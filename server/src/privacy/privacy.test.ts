@@ -54,7 +54,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     return people
   }
 
-  test('a client exports what both his companies hold about him: none of their notes, and nothing about anyone else', async () => {
+  test('a client exports what both their companies hold about them: no notes of the office, and nothing about anyone else', async () => {
     const email = `deux${++count}@exemple.ca`
     const [first, second] = [await serving(email, 'Neige Une'), await serving(email, 'Neige Deux')]
     await serving(`tiers${++count}@exemple.ca`, 'Neige Tierce')
@@ -79,7 +79,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     expect(await second.manager.raw(privacyCalls.askForErasure)).toMatchObject({ status: 403 })
   })
 
-  test('a client asks to be erased: each of his companies gets a letter, once a day, and he gets a copy', async () => {
+  test('a client asks to be erased: each of their companies gets a letter, once a day, and they get a copy', async () => {
     const email = `efface${++count}@exemple.ca`
     const [first, second] = [await serving(email, 'Neige Trois'), await serving(email, 'Neige Quatre')]
     await server.newAccount(email)
@@ -104,7 +104,7 @@ describe.each(servers)('behind $walls', ({ server }) => {
     )
   })
 
-  test('his quote requests are included, and withdrawn when he asks to be erased', async () => {
+  test('their quote requests are included, and withdrawn when they ask to be erased', async () => {
     const [email, other] = [`prix${++count}@exemple.ca`, `autre${++count}@exemple.ca`]
     const [people, stranger] = [await serving(email, 'Neige Six'), await server.newCompany('Neige Sept')]
     for (const [companyId, from] of [

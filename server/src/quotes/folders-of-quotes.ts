@@ -1,4 +1,4 @@
-// A request becomes a folder: client, site, the entry as an area, and an occupant if he wants alerts.
+// A request becomes a folder: client, site, the driveway as an area, and an occupant if they want alerts.
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import {
   coatingNames,
@@ -54,7 +54,7 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   return clientId
 }
 
-/** What he said about his entry, for whoever clears it. */
+/** What they said about their driveway, for the people who clear it. */
 const told = ({ submittedAt, size, slope, coating, hasTempo, squareFeet, additionalInformation }: QuoteRequest, zone: string): string =>
   [
     `Demande de soumission du ${formatDate(todayIn(zone, new Date(submittedAt)))}`,

@@ -1,4 +1,4 @@
-// Letters about a request: to the resident, and to the companies he reached.
+// Letters about a request: to the resident, and to the companies they reached.
 
 import { formatPhone } from '@bordee/core/phone.ts'
 import { coatingNames, type QuoteFields, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'

@@ -28,7 +28,7 @@ export const unmatchedRows = sql<{ json: QuoteRequest }>`
   where s.unmatched is not null
   order by s.submitted_at desc, s.id desc`
 
-/** Requests a client sent from his own proven e-mail, in the companies that serve him. */
+/** Requests a client sent from their own proven e-mail, in the companies that serve them. */
 export const ownQuotes = ({ actor }: Ctx, q: string): Sql<boolean> => sql`(
   ${sql.ref(`${q}.company_id`)} = any(${actor.companies}::uuid[])
   and ${sql.ref(`${q}.email`)} = (select email from accounts where id = ${actor.accountId} and email_verified_at is not null))`

@@ -72,8 +72,8 @@ async function officeOf(owner: Caller): Promise<string> {
   return to
 }
 
-/** An entry drawn there. */
-const entryAt = (at: { lat: number; lng: number }) =>
+/** A driveway drawn there. */
+const drivewayAt = (at: { lat: number; lng: number }) =>
   square().map(({ lat, lng }) => ({ lat: lat - home.lat + at.lat, lng: lng - home.lng + at.lng }))
 
 /** Far from everyone else's sector. */
@@ -174,7 +174,7 @@ test('a request reaches every company that serves the address, each with its own
   expect((await two.owner.raw(updateQuote, { id, quoteRequest: { status: 'declined' } })).status).toBe(404)
 })
 
-test('the resident withdraws his request from all of them, once, by the link in his letter', async () => {
+test('the resident withdraws their request from all of them, once, by the link in their letter', async () => {
   const location = elsewhere()
   const [one, two] = [await serving(location), await serving(location)]
   const email = `${randomUUID()}@exemple.ca`
@@ -210,7 +210,7 @@ test('a request that reaches nobody is kept for platform staff, and the resident
   const { owner, admin } = await server.newCompany()
   const email = `${randomUUID()}@exemple.ca`
   const location = elsewhere()
-  expect(await send({ ...asked, email, location, polygon: entryAt(location) })).toMatchObject({ status: 201, body: { companies: [] } })
+  expect(await send({ ...asked, email, location, polygon: drivewayAt(location) })).toMatchObject({ status: 201, body: { companies: [] } })
   const unmatched = await admin(listQuotes, { unmatched: true })
   expect(unmatched.find((quote) => quote.email === email)).toMatchObject({ status: 'new', location, squareFeet: expect.any(Number) })
   expect((await owner.raw(listQuotes, { unmatched: true })).status).toBe(403)
@@ -308,7 +308,7 @@ test('requests are kept a year, unmatched ones 90 days, withdrawn ones 30; a fol
   expect(unmatched).not.toContain(people.nobody)
 })
 
-test('an outline that cannot be an entry is refused before the captcha is spent', async () => {
+test('an outline that cannot be a driveway is refused before the captcha is spent', async () => {
   const headers = { recaptcha: await solveEasyCaptcha(server) }
   const wide = [0, 1, 2].map((i) => ({ lat: home.lat + i, lng: home.lng + (i % 2) }))
   const refused = await server.anyone.raw(submitQuote, { quoteRequest: { ...asked, polygon: wide } }, { headers })
@@ -366,7 +366,7 @@ test('a request becomes a folder in one step: client, site, area, notes and occu
     zip: 'G1R 1P8',
     country: 'CA',
   }
-  await send({ ...asked, location, polygon: entryAt(location), addressParts: parts })
+  await send({ ...asked, location, polygon: drivewayAt(location), addressParts: parts })
   const [quote] = await owner(listQuotes)
   const id = quote?.id ?? ''
   await owner(updateQuote, { id, quoteRequest: { notes: 'Bon prix' } })
@@ -390,7 +390,7 @@ test('a request becomes a folder in one step: client, site, area, notes and occu
     customerId: client.id,
     address: { civicNumber: '500', street: 'rue Saint-Jean', city: 'Québec', location },
     notes: expect.stringContaining('Pente\u00a0: Montante'),
-    areas: [{ name: 'Entrée', polygon: entryAt(location) }],
+    areas: [{ name: 'Entrée', polygon: drivewayAt(location) }],
   })
   expect(site.notes).toContain('Le chien <b>mord</b>.')
   expect(site.notes).toContain('Demande de soumission du 05/11/2026')

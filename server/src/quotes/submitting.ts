@@ -113,7 +113,7 @@ export async function withdraw(ctx: Ctx, code: string) {
   }
 }
 
-/** Withdraws a client's requests when he asks to be erased; a job purges them. Returns the companies that had some. */
+/** Withdraws a client's requests when they ask to be erased; a job purges them. Returns the companies that had some. */
 export async function withdrawOwn(ctx: Ctx): Promise<Set<string>> {
   const copies = await ctx.tx.sql<{ companyId: string }>`
     update quote_requests q

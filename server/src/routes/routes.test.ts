@@ -125,7 +125,7 @@ test('deleting a site leaves the others numbered without a gap', async () => {
   expect(await people.owner(siteCalls.getSite, { id: c })).toMatchObject({ routes: [{ sortOrder: 1 }] })
 })
 
-test('where accesses are limited, an employee sees only his routes, set from either side', async () => {
+test('where accesses are limited, an employee sees only their routes, set from either side', async () => {
   const people = await server.newCompany()
   const { owner, employee, super_admin: staff } = people
   const mine = await owner(createRoute, { route: { name: 'À lui', accountsForAlertsIds: [employee.accountId] } })

@@ -40,7 +40,7 @@ test('a phone is found in any format, whether the client’s or an occupant’s'
   expect(await found('014')).toEqual([])
 })
 
-test('an occupant without a name shows as his phone', async () => {
+test('an occupant without a name shows as a phone number', async () => {
   expect(await ours.owner(search, { text: '0177' })).toMatchObject([
     { kind: 'occupant', title: '(418) 555-0177', detail: '1250, chemin Sainte-Foy, Québec · Résidence Bélanger' },
   ])

@@ -101,7 +101,7 @@ test('nothing of the neighbouring company can be used', async () => {
   expect(await owner(listSectors)).toEqual([mine])
 })
 
-test('with limited accesses an employee may alert only his sectors', async () => {
+test('with limited accesses an employee may alert only their sectors', async () => {
   const { owner, employee, super_admin: staff } = await server.newCompany()
   const his = await newSector(owner, { userIds: [employee.accountId] })
   const other = await newSector(owner)

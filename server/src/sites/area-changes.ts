@@ -23,7 +23,7 @@ export async function writeAreas(ctx: Ctx, siteId: string, areas: readonly AreaF
 }
 
 /**
- * Writes the areas that one person added or changed and deletes those he removed; the others stay. Refused if someone
+ * Writes the areas that one person added or changed and deletes those they removed; the others stay. Refused if someone
  * else changed or deleted one of them since it was read. Sent again after a lost answer, it changes nothing. Returns the
  * areas' ids.
  */

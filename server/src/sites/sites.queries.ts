@@ -8,7 +8,7 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressJson } from './site-address.ts'
 
-/** An actor who sees the client sees his sites. */
+/** An actor who sees the client sees their sites. */
 export const visibleSites = (ctx: Ctx, s: string): Sql<boolean> => sql`exists (
   select from clients c
   where c.company_id = ${sql.ref(`${s}.company_id`)} and c.id = ${sql.ref(`${s}.client_id`)} and ${visibleClients(ctx, 'c')})`

@@ -39,7 +39,7 @@ const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ
 const address = { civicNumber: '500', street: 'rue Saint-Jean', apartment: '4', city: 'Québec', state: 'QC', country: 'CA' }
 const areas = [{ name: 'Entrée', polygon: square(), notes: 'Muret à gauche' }]
 
-/** Of the client who reads them himself. */
+/** As the client reads them. */
 async function folderOf({ owner, client }: People) {
   const { email } = await client(api.getCurrentAccount)
   const known = (await owner(api.listClients)).find((one) => one.email === email)

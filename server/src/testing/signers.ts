@@ -5,7 +5,7 @@ import type { Caller, People, TestServer } from './server.ts'
 let count = 0
 const newEmail = () => `signataire${++count}@exemple.ca`
 
-/** A client of the company, through a folder with his e-mail address. */
+/** A client of the company, through a folder with their e-mail address. */
 export async function signedInClient(
   server: TestServer,
   { companyId }: Pick<People, 'companyId'>,

@@ -59,7 +59,10 @@ export function watch(server: TestServer, twilio: TwilioServer) {
   async function later(sender: Sender, minutes: number) {
     await putBackClock(server, sender, twilio, minutes)
     await server.work((work) => resumeNow(work, { atStart: true }))
+    await endPauses()
   }
+
+  const endPauses = () => server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
 
   /** Waits until unanswered requests have timed out, which is what `patience` is for. */
   const givenUp = () => soon(() => expect(server.jobs.underWay).toBe(0))
@@ -76,10 +79,10 @@ export function watch(server: TestServer, twilio: TwilioServer) {
   /** Retries now what waits for its next attempt. */
   const hurry = async (sender: Sender) => {
     await inCompany(server, sender.companyId, (tx) => tx.sql`update alert_deliveries set retry_at = null`)
-    await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
+    await endPauses()
   }
 
-  return { send, until, later, hurry, givenUp, callBack }
+  return { send, until, later, endPauses, hurry, givenUp, callBack }
 }
 
 /** A send to one person, whose every step the test takes itself. */

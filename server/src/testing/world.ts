@@ -67,7 +67,7 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
   },
 }
 
-/** An occupant who wants no alerts. Returns his id. */
+/** An occupant who wants no alerts. Returns their id. */
 export async function newUnsubscribed(door: Pick<Door, 'work'>, people: People): Promise<string> {
   const { companyId } = people
   const id = (await companyResources.occupants?.(people, door)) ?? ''

@@ -116,7 +116,7 @@ export const written: Record<string, Written> = {
     given: ({ people }) => ({ account: { accesses: [{ companyId: people.companyId, isCurrent: true }] } }),
   },
   createAccount: { given: access },
-  /** Of one who has not shown yet that he reads his e-mail, that too. */
+  /** Of one who has not shown yet that they read their e-mail, that too. */
   updateAccount: {
     async given(setting) {
       const account = {

@@ -1,7 +1,5 @@
 // Kills every kind of job after it has done its work but before it is marked as done, then runs it again: the result
 // must be as if it ran once.
-
-import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
@@ -9,7 +7,6 @@ import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { closePeriods } from '../billing/closing.ts'
 import { fillDrivers } from '../demo/fleet.ts'
 import { boreal } from '../demo/payments.ts'
 import { keepSession } from '../devices/trackers.jobs.ts'
@@ -18,31 +15,23 @@ import { sql } from '../engine/db/sql.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { packSheets } from '../imports/uploads.ts'
 import { workers } from '../slices.ts'
-import { inDays, newContract } from '../testing/contracts.ts'
+import { newContract } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
+import { type Killed, victimOf } from '../testing/killed-jobs.ts'
+import { killedMoneyJobs } from '../testing/killed-money-jobs.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { clearing, newRoute, newRun } from '../testing/runs.ts'
 import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
 
 const server = await openListeningServer({}, { pollSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
-const { companyId, owner } = await server.newCompany()
+const people = await server.newCompany()
 const assassin = new pg.Client(appUrlOf(server)) // a role may terminate its own connections
 await assassin.connect()
 afterAll(() => assassin.end())
 
-const count = async (query: string, values: unknown[] = []) => Number((await server.sql<{ n: string }>(query, values))[0]?.n)
-const lettersEnqueued = () => count(`select count(*) as n from pgboss.job where name = 'mail.send'`)
-/** The clock may also enqueue jobs for the other companies here. */
-const enqueuedFor = (kind: string) =>
-  count(`select count(*) as n from pgboss.job where name = $1 and data ->> 'companyId' = $2`, [kind, companyId])
+const victim = victimOf(server, people)
+const { companyId, owner, count, lettersEnqueued, inCompany } = victim
 const lettersSent = () => count(`select count(*) as n from outbox where "to" = 'tue@exemple.ca'`)
-const inCompany = <T>(run: (tx: Tx) => Promise<T>) =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ companies: [companyId] })
-    return run(tx)
-  })
-const contractsNow = async (condition: string) =>
-  Number((await inCompany((tx) => tx.rows(sql<{ n: string }>`select count(*) as n from contracts where ${sql.raw(condition)}`)))[0]?.n)
 const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
 
@@ -51,75 +40,6 @@ const asPlatform = <T>(run: (tx: Tx) => Promise<T>) =>
   server.work(async ({ tx }) => {
     await tx.scope({ platform: true })
     return run(tx)
-  })
-const toCollect = { companyId, invoiceId: '' }
-const toClose = { companyId, contractIds: [] as string[] }
-const news = { id: 'evt_killed', type: 'account.updated', data: { object: { id: 'nobody’s' } } }
-
-const accountId = 'acct_killed'
-const toRefund = { companyId, refundId: randomUUID() }
-
-/** A company in a time zone where it is noon now. */
-async function fillBankAtNoon() {
-  const { companyId: noonId } = await server.newCompany()
-  const ahead = new Date().getUTCHours() - 12 // these zones have an inverted sign
-  const zone = `Etc/GMT${ahead < 0 ? ahead : `+${ahead}`}`
-  await server.work(async ({ tx }) => {
-    await tx.scope({ companies: [noonId] })
-    await tx.sql`update companies set time_zone = ${zone}, alert_is_active = true, contract_is_active = false where id = ${noonId}`
-    await tx.sql`insert into alert_lots (company_id, amount, remaining) values (${noonId}, 5, 5)`
-  })
-}
-
-/** A contract paid through the sandbox. */
-async function paidByCard(paymentId: string) {
-  const { id: contractId } = await newContract(owner, { status: 'accepted' })
-  await server.sql(
-    `insert into sandbox_checkouts (id, key, account_id, client_secret, amount, description, status, payment_id, paid_at)
-     values ($1, $1, $2, $1, 100, '', 'paid', $1, now())`,
-    [paymentId, accountId],
-  )
-  await inCompany(
-    (tx) => tx.sql`
-      insert into contract_payments (company_id, contract_id, amount, paid_at, type, was_online, provider_id, payment_id, account_id)
-      values (${companyId}, ${contractId}, 100, current_date, 'credit_card', true, ${paymentId}, ${paymentId}, ${accountId})`,
-  )
-  return { contractId, paymentId }
-}
-const toLookAt = { companyId, id: '' }
-const setUp = { companyId, id: '' }
-/** A checkout that was opened a while ago. Returns its id. */
-async function newCheckout(sessionId: string | null): Promise<string> {
-  const { id, paymentShedules } = await newContract(owner, { status: 'accepted' })
-  const [made] = await inCompany(
-    (tx) => tx.sql<{ id: string }>`
-      insert into contract_checkouts (company_id, contract_id, instalment_id, account_id, session_id, amount, created_at)
-      values (${companyId}, ${id}, ${paymentShedules[0]?.id ?? null}, ${accountId}, ${sessionId}, 100, now() - interval '5 minutes')
-      returning id`,
-  )
-  return made?.id ?? ''
-}
-async function newSetup(setupId: string): Promise<string> {
-  const [made] = await inCompany(
-    (tx) => tx.sql<{ id: string }>`
-      insert into card_setups (company_id, customer_id, setup_id, created_at)
-      values (${companyId}, 'cus_killed', ${setupId}, now() - interval '5 minutes')
-      returning id`,
-  )
-  return made?.id ?? ''
-}
-const refundsOf = async (paymentId: string) =>
-  (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = ${paymentId} and movement = 'refund'`)).length
-/** In a period that is over. */
-const alertsOnCredit = () =>
-  inCompany(async (tx) => {
-    await tx.sql`update companies set billed_until = now() - interval '40 days' - (select count(*) from invoices) * interval '1 second'`
-    const [send] = await tx.sql<{ id: string }>`
-      insert into alert_sends (company_id, target, target_name, message, sent_by_name, expected)
-      values (${companyId}, 'sector:none', 'Nord', 'Bonjour', 'Camille', 1) returning id`
-    await tx.sql`
-      insert into alert_deliveries (company_id, send_id, method, phone, site_name, client_name, status, paid_from, price, created_at)
-      values (${companyId}, ${send?.id}, 'sms', '4185550142', 'Entrée', 'Camille', 'accepted', 'invoice', 100, now() - interval '39 days')`
   })
 
 const fleet = await server.newCompany()
@@ -136,15 +56,8 @@ async function newTrack(by: Caller) {
 const toStart = { routeId: '' }
 const toImport = { companyId, importId: '' }
 
-interface Killed {
-  prepare?(): Promise<unknown>
-  data?: object
-  enqueue?(): Promise<unknown>
-  /** Grows by one when the job is done, however often it was tried. */
-  done(): Promise<number>
-}
-
 const killedHere: Record<string, Killed> = {
+  ...killedMoneyJobs(victim),
   'mail.send': {
     enqueue: () => server.work((work) => mailLater(work, { to: 'tue@exemple.ca', subject: 'Une fois', paragraphs: ['Une seule.'] })),
     done: lettersSent,
@@ -163,10 +76,6 @@ const killedHere: Record<string, Killed> = {
         `insert into outbox (id, channel, "to", text, created_at) values (uuidv7(), 'sms', 'killed', 'x', now() - interval '9 years')`,
       ),
     done: async () => 1 - (await count(`select count(*) as n from outbox where "to" = 'killed'`)),
-  },
-  'contracts.clock': {
-    prepare: () => inCompany((tx) => tx.sql`update companies set contract_statuses_on = null, contract_reminders_on = current_date + 1`),
-    done: () => enqueuedFor('contracts.statuses'),
   },
   // The embedded provider has one tracker.
   'devices.trackers': {
@@ -206,115 +115,6 @@ const killedHere: Record<string, Killed> = {
     data: { companyId },
     done: async () => (await inCompany((tx) => tx.sql`select from contract_signatures`)).length,
   },
-  'bank.clock': {
-    prepare: fillBankAtNoon,
-    done: () => count(`select count(*) as n from pgboss.job where name = 'bank.watch'`),
-  },
-  'bank.watch': {
-    prepare: () =>
-      inCompany(
-        (tx) => tx.sql`insert into alert_lots (company_id, amount, remaining, expires_on) values (${companyId}, 5, 5, current_date + 3)`,
-      ),
-    data: { companyId },
-    done: lettersEnqueued,
-  },
-  'contracts.statuses': {
-    // Its instalment was due yesterday, and not yet due when it was signed.
-    async prepare() {
-      const { id } = await newContract(owner, { status: 'accepted' })
-      await inCompany(async (tx) => {
-        await tx.sql`update contract_instalments set payment_date = ${inDays(-1)} where contract_id = ${id}`
-        await tx.sql`update contracts set signed_at = now() - interval '20 days' where id = ${id}`
-        await tx.sql`update companies set contract_statuses_on = ${inDays(-1)}`
-      })
-    },
-    data: { companyId },
-    done: () => contractsNow(`status = 'unpaid'`),
-  },
-  'contracts.reminders': {
-    async prepare() {
-      await newContract(owner, { status: 'accepted', paymentShedules: [{ paymentDate: inDays(7), percent: 100 }] })
-      await inCompany((tx) => tx.sql`update companies set contract_reminders_on = ${inDays(-1)}`)
-    },
-    data: { companyId },
-    done: async () =>
-      Number((await inCompany((tx) => tx.sql<{ n: string }>`select count(*) as n from contract_mails where step like '%:-7'`))[0]?.n),
-  },
-  'contracts.purge': {
-    async prepare() {
-      const { id } = await newContract(owner, { status: 'accepted' })
-      await inCompany((tx) => tx.sql`update contracts set start_at = '2010-11-01', end_at = '2011-04-01' where id = ${id}`)
-    },
-    done: async () => 1 - (await contractsNow(`end_at = '2011-04-01'`)),
-  },
-  'contracts.close-checkouts': {
-    async prepare() {
-      const { id, paymentShedules } = await newContract(owner, { status: 'accepted' })
-      const [due] = paymentShedules
-      await inCompany(
-        (tx) => tx.sql`
-          insert into contract_checkouts (company_id, contract_id, instalment_id, account_id, amount)
-          values (${companyId}, ${id}, ${due?.id ?? null}, 'acct_killed', 100)`,
-      )
-      toClose.contractIds.push(id)
-    },
-    data: toClose,
-    done: async () => (await inCompany((tx) => tx.sql`select from contract_checkouts where status = 'expired'`)).length,
-  },
-  'contracts.checkout-clock': {
-    prepare: () => newCheckout(null),
-    done: () => enqueuedFor('contracts.look-at-checkout'),
-  },
-  'contracts.look-at-checkout': {
-    async prepare() {
-      const { paymentId } = await paidByCard('pi_unheard')
-      await inCompany((tx) => tx.sql`delete from contract_payments where payment_id = ${paymentId}`)
-      Object.assign(toLookAt, { id: await newCheckout(paymentId) })
-    },
-    data: toLookAt,
-    done: async () => (await inCompany((tx) => tx.sql`select from contract_payments where payment_id = 'pi_unheard'`)).length,
-  },
-  'payments.setup-clock': {
-    prepare: () => newSetup('seti_clock'),
-    done: () => enqueuedFor('payments.look-at-setup'),
-  },
-  'payments.look-at-setup': {
-    async prepare() {
-      await server.sql(
-        `insert into sandbox_cards (id, customer_id, outcome, name, last4)
-         values ('pm_unheard', 'cus_killed', 'succeeds', 'Paule', '4242')`,
-      )
-      await server.sql(
-        `insert into sandbox_setups (client_secret, customer_id, card_id) values ('seti_unheard_secret_x', 'cus_killed', 'pm_unheard')`,
-      )
-      Object.assign(setUp, { id: await newSetup('seti_unheard') })
-    },
-    data: setUp,
-    done: async () => (await inCompany((tx) => tx.sql`select from payment_methods where id = 'pm_unheard'`)).length,
-  },
-  'contracts.follow-payment': {
-    async prepare() {
-      const { paymentId } = await paidByCard('pi_followed')
-      await server.sql(`insert into sandbox_movements (id, account_id, payment_id, kind, amount) values ('re_1', $1, $2, 'refund', -5)`, [
-        accountId,
-        paymentId,
-      ])
-    },
-    data: { paymentId: 'pi_followed' },
-    done: () => refundsOf('pi_followed'),
-  },
-  'contracts.finish-refund': {
-    async prepare() {
-      const { contractId, paymentId } = await paidByCard('pi_refunded')
-      await inCompany(
-        (tx) => tx.sql`
-          insert into contract_refunds (id, company_id, contract_id, account_id, payment_id, amount)
-          values (${toRefund.refundId}, ${companyId}, ${contractId}, ${accountId}, ${paymentId}, 7)`,
-      )
-    },
-    data: toRefund,
-    done: () => refundsOf('pi_refunded'),
-  },
   'imports.purge': {
     prepare: () =>
       inCompany(
@@ -323,65 +123,6 @@ const killedHere: Record<string, Killed> = {
           values (${companyId}, ${owner.accountId}, now() - interval '2 hours', '')`,
       ),
     done: async () => 1 - (await inCompany((tx) => tx.sql`select from import_uploads`)).length,
-  },
-  'payments.purge': {
-    prepare: () => server.sql(`insert into payment_events (id, heard_at) values ('evt_old', now() - interval '91 days')`),
-    done: async () => 1 - (await count(`select count(*) as n from payment_events where id = 'evt_old'`)),
-  },
-  'billing.clock': {
-    // Its month ended a while ago, and has not been closed.
-    prepare: () =>
-      inCompany(async (tx) => {
-        await tx.sql`update companies set billed_until = now() - interval '40 days' where id = ${companyId}`
-      }),
-    done: () => enqueuedFor('billing.close'),
-  },
-  'billing.close': {
-    prepare: () => alertsOnCredit(),
-    data: { companyId },
-    done: async () => (await inCompany((tx) => tx.sql`select from invoices`)).length,
-  },
-  'billing.collect': {
-    async prepare() {
-      await alertsOnCredit()
-      const [invoiceId = ''] = await server.work((work) => closePeriods(work, companyId))
-      Object.assign(toCollect, { invoiceId })
-    },
-    data: toCollect,
-    done: async () => (await inCompany((tx) => tx.sql`select from invoices where attempts = 1`)).length,
-  },
-  'payments.follow-account': {
-    async prepare() {
-      await server.sql(
-        `insert into sandbox_accounts (id, company_name, charges_enabled, payouts_enabled) values ('acct_followed', 'Neige', true, true)`,
-      )
-      await inCompany((tx) => tx.sql`insert into payment_accounts (id, company_id) values ('acct_followed', ${companyId})`)
-    },
-    data: { accountId: 'acct_followed' },
-    done: async () => (await inCompany((tx) => tx.sql`select from payment_accounts where charges_enabled`)).length,
-  },
-  'payments.forget-card': {
-    prepare: () => server.sql(`insert into sandbox_cards (id, customer_id, outcome) values ('pm_killed', 'cus_other', 'succeeds')`),
-    data: { cardId: 'pm_killed' },
-    done: async () => 1 - (await count(`select count(*) as n from sandbox_cards where id = 'pm_killed'`)),
-  },
-  'companies.forget-payer': {
-    async prepare() {
-      await server.sql(`insert into sandbox_cards (id, customer_id, outcome) values ('pm_gone', 'cus_gone', 'succeeds')`)
-      await server.sql(`insert into sandbox_accounts (id, company_name) values ('acct_gone', 'Neige')`)
-    },
-    data: { customerId: 'cus_gone', accountId: 'acct_gone' },
-    done: async () =>
-      1 -
-      (await count(`
-        select greatest(
-          (select count(*) from sandbox_cards where customer_id = 'cus_gone'),
-          (select count(*) from sandbox_accounts where id = 'acct_gone')) as n`)),
-  },
-  'sandbox.deliver-event': {
-    prepare: () => server.sql('insert into sandbox_events (id, payload) values ($1, $2)', [news.id, JSON.stringify(news)]),
-    data: { eventId: news.id },
-    done: () => count('select count(*) as n from payment_events where id = $1', [news.id]),
   },
   'runs.reckon': {
     async prepare() {

@@ -102,7 +102,7 @@ test('a second reset within an hour takes the captcha, and no number of them loc
   await server.letterTo(email, /mot de passe/, 2)
 })
 
-test('who asks for the letter that proves his address reads that the mailbox is full', async () => {
+test('who asks for the letter that proves their address reads that the mailbox is full', async () => {
   const { owner } = await server.newCompany()
   await server.sql('update accounts set email_verified_at = null where id = $1', [owner.accountId])
   const { email } = await owner(accountCalls.getCurrentAccount)

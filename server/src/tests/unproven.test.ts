@@ -1,4 +1,4 @@
-// A company none of whose owners has proven his e-mail works, but nothing leaves it.
+// A company none of whose owners has proven their e-mail works, but nothing leaves it.
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -30,7 +30,7 @@ const jobsAreDone = () =>
     { timeout: 60_000, interval: 100 },
   )
 
-test('alerts are refused, by hand and ahead of a truck, until one owner has proven his e-mail', async () => {
+test('alerts are refused, by hand and ahead of a truck, until one owner has proven their e-mail', async () => {
   const people = await newSender(server, { bank: 100 })
   const route = await newRoute(people.owner, 2, { hasAlerts: true, siteBefore: 1, message: people.messageId })
   const { id: messageId } = await newMessage(people.owner)

@@ -2,10 +2,15 @@
 import { type AlertPreview, cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { LateInvoices } from '../billing/LateInvoices.tsx'
 import type { useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { occupantsIn } from '../sectors/useSectorColumn.ts'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { Hint } from '../ui/words.tsx'
 import classes from './alerts.module.css'
 import { durationText, paymentText } from './sendWords.ts'
@@ -14,7 +19,7 @@ import type { Order } from './usePress.ts'
 /** Before the send: how many people, by SMS or call, who is left out and why, the cost and the bank's balance. */
 export function Preview({ order, preview }: { order: Order | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
   const { data } = preview
-  const line = (label: string, value: string, isStrong = false) => (
+  const line = (label: string, value: ReactNode, isStrong = false) => (
     <>
       <dt data-strong={isStrong || undefined}>{label}</dt>
       <dd data-strong={isStrong || undefined}>{value}</dd>
@@ -42,7 +47,7 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
           )}
           {!data.refusal && data.lateCount > 0 && <Alert color="amber">{lateText(data.lateCount)}</Alert>}
           <dl>
-            {line('Occupants visés', formatNumber(data.expectedCount))}
+            {line('Occupants visés', <Targeted order={order} count={data.expectedCount} />)}
             {line('Par texto', formatNumber(data.byMethod.sms), true)}
             {line('Par appel', formatNumber(data.byMethod.call), true)}
             {cancellationReasons.map((reason) => {
@@ -57,6 +62,12 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
       )}
     </section>
   )
+}
+
+/** Opens the sector's occupants beside the form, which keeps what was chosen. */
+function Targeted({ order: { sectorId }, count: targeted }: { order: Order; count: number }) {
+  const canList = useCan()(sectorCalls.listSectors)
+  return sectorId && canList ? <CountLink count={targeted} {...occupantsIn([sectorId])} target="_blank" /> : formatNumber(targeted)
 }
 
 export const toldBy = ({ byMethod: { sms, call } }: AlertPreview) => sms + call

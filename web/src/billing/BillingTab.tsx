@@ -114,8 +114,8 @@ function Upcoming({ upcoming: { lines, subtotal, taxes, total } }: { upcoming: U
               {lines.map(({ id, description, quantity, amount }) => (
                 <tr key={id}>
                   <td>{description}</td>
-                  <td>{formatNumber(quantity)}</td>
-                  <td>{formatMoney(amount)}</td>
+                  <td data-label="Quantité">{formatNumber(quantity)}</td>
+                  <td data-label="Montant">{formatMoney(amount)}</td>
                 </tr>
               ))}
             </tbody>

@@ -97,9 +97,11 @@ function Lines({ lines }: { lines: LedgerLine[] }) {
                 <Movement {...line} />
                 <small>{formatInstant(line.at, zone)}</small>
               </td>
-              <td>{line.alerts === 0 ? '–' : `${line.alerts > 0 ? '+' : '−'}${formatNumber(Math.abs(line.alerts))}`}</td>
-              <td>{formatNumber(line.balance)}</td>
-              <td>
+              <td data-label="Banque">
+                {line.alerts === 0 ? '–' : `${line.alerts > 0 ? '+' : '−'}${formatNumber(Math.abs(line.alerts))}`}
+              </td>
+              <td data-label="En banque">{formatNumber(line.balance)}</td>
+              <td data-label="Facturées">
                 {line.billed === 0 ? '–' : formatNumber(line.billed)}
                 {line.billed > 0 && <small>{formatMoney(line.billedAmount)}</small>}
               </td>

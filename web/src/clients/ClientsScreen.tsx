@@ -27,13 +27,14 @@ import { FolderTabs } from './FolderTabs.tsx'
 
 const GeocodeDialog = lazyComponent(async () => (await import('../sites/GeocodeDialog.tsx')).GeocodeDialog)
 
-const billingLine = (client: ClientRow) =>
-  addressLine({
-    civicNumber: client.billingCivicNumber,
-    street: client.billingStreet ?? '',
-    apartment: client.billingApartment,
-    city: client.billingCity,
-  })
+const billingAddress = (client: ClientRow) => ({
+  civicNumber: client.billingCivicNumber,
+  street: client.billingStreet ?? '',
+  apartment: client.billingApartment,
+  city: client.billingCity,
+  state: client.billingState ?? '',
+  zip: client.billingZip ?? '',
+})
 
 const folderTab = (clientId: string, tab: string) => ({
   to: '/dashboard/client-folders/edit/$clientId/$tab' as const,
@@ -63,7 +64,13 @@ const columns: GridColumn<ClientRow>[] = [
   { id: 'number', label: 'Numéro', value: ({ number }) => number, size: 100 },
   { id: 'email', label: 'Courriel', value: ({ email }) => email, size: 220 },
   { id: 'type', label: 'Type', kind: 'choice', choices: clientTypeNames, value: ({ type }) => type, size: 120 },
-  { id: 'billing', label: 'Adresse de facturation', value: billingLine, size: 260 },
+  {
+    id: 'billing',
+    label: 'Adresse de facturation',
+    value: (client) => addressLine(billingAddress(client)),
+    exported: (client) => wholeAddress(billingAddress(client)),
+    size: 260,
+  },
   {
     id: 'sites',
     label: 'Points de service',
@@ -201,7 +208,7 @@ function Folder({ client }: { client: Client }) {
               {[formatPhone(client.phone), client.post && `poste ${client.post}`].filter(Boolean).join(', ')}
             </a>
           ),
-          Facturation: billingLine(client),
+          Facturation: addressLine(billingAddress(client)),
           Secteurs: client.sectors.map(({ name }) => name).join(', '),
           Notes: client.notes,
         }}

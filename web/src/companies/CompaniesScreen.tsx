@@ -105,7 +105,7 @@ function Detail({ company }: { company: Company }) {
   )
 }
 
-/** Confirms, then archives them one by one. If the user's current company is among them, the page says that he is in none. */
+/** Confirms, then archives them one by one. If the user's current company is among them, the page says that they are in none. */
 function useArchive(after: () => void) {
   const { company: mine } = useMe()
   const { reload } = useSession()

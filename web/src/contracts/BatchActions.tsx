@@ -2,12 +2,13 @@ import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { type ContractStatus, contractStatusNames, statusChoices } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, type MenuItemProps } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconMailForward, IconPrinter, IconRefresh, IconReload } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
+import { saying, type Why } from '../ui/WhyButton.tsx'
 import { ContractStatus as StatusPill } from './ContractStatus.tsx'
 import { showConflicts, showOutcomes } from './showOutcomes.tsx'
 import { usePrint } from './usePrint.tsx'
@@ -59,7 +60,8 @@ export function BatchActions({ chosen, onDone, onRenewed }: Props) {
   const sending = useSend(onDone)
 
   const contractIds = chosen.map(({ id }) => id)
-  const isRight = chosen.length > 0 && chosen.length <= mostAtOnce
+  const tooMany = chosen.length > mostAtOnce && `Sélectionnez au plus ${mostAtOnce} contrats.`
+  const why = chosen.length === 0 ? 'Sélectionnez d’abord des contrats.' : tooMany
   const these = count(chosen.length, 'contrat')
 
   async function askThenChange(status: ContractStatus) {
@@ -104,7 +106,7 @@ export function BatchActions({ chosen, onDone, onRenewed }: Props) {
   }
 
   const busy = change.isPending || archive.isPending || sync.isPending || renew.isPending || printing.isPending || sending.isPending
-  const offered = isRight ? choicesOf(chosen) : []
+  const offered = why ? [] : choicesOf(chosen)
   return (
     <>
       <Menu position="bottom-end" width={300}>
@@ -114,26 +116,25 @@ export function BatchActions({ chosen, onDone, onRenewed }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {!isRight && <Menu.Label>Sélectionnez de 1 à 500 contrats.</Menu.Label>}
           {can(contractCalls.sendContracts) && (
-            <Menu.Item leftSection={<IconMailForward size={16} />} disabled={!isRight} onClick={() => void sending.send(chosen)}>
+            <WhyItem leftSection={<IconMailForward size={16} />} why={why} onClick={() => void sending.send(chosen)}>
               Envoyer par courriel
-            </Menu.Item>
+            </WhyItem>
           )}
           {can(contractCalls.printContracts) && (
-            <Menu.Item leftSection={<IconPrinter size={16} />} disabled={!isRight} onClick={() => void printing.print(chosen)}>
+            <WhyItem leftSection={<IconPrinter size={16} />} why={why} onClick={() => void printing.print(chosen)}>
               Imprimer
-            </Menu.Item>
+            </WhyItem>
           )}
           {can(contractCalls.syncContracts) && (
-            <Menu.Item leftSection={<IconReload size={16} />} disabled={chosen.length > mostAtOnce} onClick={() => void askThenSync()}>
+            <WhyItem leftSection={<IconReload size={16} />} why={tooMany} onClick={() => void askThenSync()}>
               {chosen.length ? 'Synchroniser les renseignements' : 'Synchroniser les contrats non signés'}
-            </Menu.Item>
+            </WhyItem>
           )}
           {can(contractCalls.renewContracts) && (
-            <Menu.Item leftSection={<IconRefresh size={16} />} disabled={!isRight} onClick={() => void askThenRenew()}>
+            <WhyItem leftSection={<IconRefresh size={16} />} why={why} onClick={() => void askThenRenew()}>
               Renouveler pour la prochaine saison
-            </Menu.Item>
+            </WhyItem>
           )}
           {offered.length > 0 && (
             <>
@@ -147,14 +148,18 @@ export function BatchActions({ chosen, onDone, onRenewed }: Props) {
             </>
           )}
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconArchive size={16} />} disabled={!isRight} onClick={() => void askThenArchive()}>
+          <WhyItem color="red" leftSection={<IconArchive size={16} />} why={why} onClick={() => void askThenArchive()}>
             Archiver
-          </Menu.Item>
+          </WhyItem>
         </Menu.Dropdown>
       </Menu>
       {printing.progress}
     </>
   )
+}
+
+function WhyItem({ why, onClick, ...props }: { why: Why; onClick: () => void } & MenuItemProps) {
+  return <Menu.Item onClick={onClick} {...props} {...(why && { ...saying(why), closeMenuOnClick: false, opacity: 0.6 })} />
 }
 
 const changed = (n: number) => `${count(n, 'contrat')} mis`

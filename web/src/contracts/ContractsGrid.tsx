@@ -2,7 +2,7 @@ import { chipColors } from '@bordee/core/colors.ts'
 import type { ContractInGrid } from '@bordee/core/contracts/contract.ts'
 import { contractStatusNames, isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { addressLine, wholeAddress } from '@bordee/core/sites/address-line.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -22,8 +22,14 @@ import classes from './contracts.module.css'
 import { PaymentsForm } from './PaymentsForm.tsx'
 import type { Seasons } from './useSeason.ts'
 
-const siteLine = ({ siteCivicNumber, siteStreet, siteCity }: ContractInGrid) =>
-  addressLine({ civicNumber: siteCivicNumber, street: siteStreet ?? '', city: siteCity })
+const siteAddress = (contract: ContractInGrid) => ({
+  civicNumber: contract.siteCivicNumber,
+  street: contract.siteStreet ?? '',
+  apartment: contract.siteApartment,
+  city: contract.siteCity,
+  state: contract.siteState ?? '',
+  zip: contract.siteZip ?? '',
+})
 
 // A phone shows the first six columns.
 const columns: GridColumn<ContractInGrid>[] = [
@@ -38,7 +44,13 @@ const columns: GridColumn<ContractInGrid>[] = [
     cell: ({ status }) => <ContractStatus status={status} />,
     size: 130,
   },
-  { id: 'site', label: 'Point de service', value: siteLine, size: 230 },
+  {
+    id: 'site',
+    label: 'Point de service',
+    value: (contract) => addressLine(siteAddress(contract)),
+    exported: (contract) => wholeAddress(siteAddress(contract)),
+    size: 230,
+  },
   { id: 'totalPrice', label: 'Total', kind: 'money', value: ({ totalPrice }) => totalPrice, size: 120 },
   // Nothing is owed before the signature.
   {

@@ -1,6 +1,7 @@
 import { seasonOf } from '@bordee/core/contracts/season.ts'
 import { todayIn } from '@bordee/core/time.ts'
 import { useMemo, useState } from 'react'
+import { readStorage, writeStorage } from '../ui/storage.ts'
 import { useZone } from '../ui/zone.ts'
 
 /** `current` follows the calendar, and includes what is prepared for later winters. */
@@ -21,11 +22,7 @@ export function useSeason() {
   const seasons = useMemo(() => seasonsOf(choice, current), [choice, current])
   function choose(next: SeasonChoice) {
     setChoice(next)
-    try {
-      localStorage.setItem(key, next)
-    } catch {
-      // Blocked storage: the choice lasts as long as the page.
-    }
+    writeStorage('localStorage', key, next)
   }
   return { choice, choose, current, seasons }
 }
@@ -36,10 +33,6 @@ function seasonsOf(choice: SeasonChoice, current: number): Seasons {
 }
 
 function read(): SeasonChoice {
-  try {
-    const kept = localStorage.getItem(key) ?? ''
-    return kept === 'all' || /^\d{4}$/.test(kept) ? (kept as SeasonChoice) : 'current'
-  } catch {
-    return 'current'
-  }
+  const kept = readStorage('localStorage', key) ?? ''
+  return kept === 'all' || /^\d{4}$/.test(kept) ? (kept as SeasonChoice) : 'current'
 }

@@ -5,16 +5,27 @@ import { useNavigate } from '@tanstack/react-router'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { CreateButton } from '../ui/CreateButton.tsx'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
+import { only } from '../ui/grid/usePlace.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<Grouping>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 300 },
-  { id: 'parts', label: 'Sous-secteurs', kind: 'number', value: ({ siteGroupIds }) => siteGroupIds.length, size: 140 },
+  {
+    id: 'parts',
+    label: 'Sous-secteurs',
+    kind: 'number',
+    value: ({ siteGroupIds }) => siteGroupIds.length,
+    cell: ({ id, siteGroupIds }) => <CountLink count={siteGroupIds.length} {...partsOf(id)} />,
+    size: 140,
+  },
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: ({ createdAt }) => createdAt, size: 170 },
   { id: 'updatedAt', label: 'Modifié le', kind: 'instant', value: ({ updatedAt }) => updatedAt, size: 170 },
 ]
+const partsOf = (id: string) => ({ to: '/dashboard/alerts/alerts-list' as const, search: only('alerts-list', { group: { oneOf: [id] } }) })
+
 // alerts/alerts: groupings of sub-sectors, for companies that don't draw sectors (docs/product/groupings.md).
 export function GroupingsScreen() {
   const groupings = useCall(groupingCalls.listGroupings)

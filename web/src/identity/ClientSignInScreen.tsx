@@ -13,7 +13,7 @@ import { useCaptcha } from './useCaptcha.tsx'
 
 const request = z.object({ email })
 
-// auth/client/sign-in: a client asks for a sign-in link by e-mail. If he is already signed in, he is redirected
+// auth/client/sign-in: a client asks for a sign-in link by e-mail. If they are already signed in, they are redirected
 // (docs/product/identity.md).
 export function ClientSignInScreen() {
   const { state } = useSession()
@@ -42,7 +42,7 @@ function SignedInClient({ email }: { email: string }) {
   )
 }
 
-/** An employee may also be a client, but his work and his own contracts never share a session. */
+/** An employee may also be a client, but their work and their own contracts never share a session. */
 function AtWork({ email, role }: { email: string; role: Role }) {
   const { signOut } = useSession()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { PublicCard } from '../shells/PublicCard.tsx'
 import { notifyFailure } from '../ui/notify.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 
-// /second-factor: for a user who must set up a second factor before he can do anything else.
+// /second-factor: for a user who must set up a second factor before they can do anything else.
 export function SecondFactorScreen() {
   const { state, reload, signOut } = useSession()
   if (state.status === 'loading') return null

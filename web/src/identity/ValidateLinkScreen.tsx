@@ -29,7 +29,7 @@ export function ValidateLinkScreen() {
     if (state.status === 'loading' || begun.current) return
     begun.current = true // the code is single-use: exchange it once per page
     if (state.status === 'failed')
-      setStep('unknown') // we couldn't find out who is signed in here, and must not sign him out
+      setStep('unknown') // we couldn't find out who is signed in here, and must not sign them out
     else if (state.status !== 'ready') void enter()
     else setStep(isKept(state, email) ? 'success' : 'asking')
   })

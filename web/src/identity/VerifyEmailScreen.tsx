@@ -6,7 +6,7 @@ import { identity, useSession } from '../session.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 
 // auth/verify-email: confirms the address of the signed-in account. The account's holder must sign in first: someone
-// else may have typed this address into his own account, and a mere click on the link must not confirm it for him.
+// else may have typed this address into their own account, and a mere click on the link must not confirm it for them.
 export function VerifyEmailScreen() {
   const { email, oobCode } = useSearch({ from: '/public/auth/verify-email' })
   const { state, reload } = useSession()

@@ -6,6 +6,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useRows } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { useSectorColumn } from '../sectors/useSectorColumn.ts'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -19,7 +20,13 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'lastName', label: 'Nom', value: ({ lastName }) => lastName, size: 140 },
   { id: 'firstName', label: 'Prénom', value: ({ firstName }) => firstName, size: 130 },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: ({ phone }) => phone, size: 140 },
-  { id: 'address', label: 'Adresse', value: ({ address }) => address, size: 270 },
+  {
+    id: 'address',
+    label: 'Adresse',
+    value: ({ address }) => address,
+    exported: ({ address, site: { state, zip } }) => [address, state, zip].filter(Boolean).join(' '),
+    size: 270,
+  },
   { id: 'client', label: 'Client', value: ({ site }) => site.customerName, size: 180 },
   {
     id: 'unsubscribed',
@@ -41,6 +48,7 @@ const columns: GridColumn<OccupantRow>[] = [
   { id: 'site', label: 'Point de service', value: ({ site }) => site.name, size: 180 },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 200, hidden: true },
 ]
+const siteIdOf = ({ site }: OccupantRow) => site.id
 
 interface Props {
   gridId: string
@@ -63,6 +71,7 @@ function whyNotAdd(sites: FormSite[] | undefined): Why {
 /** Occupants and their actions: in the main list, in a client's folder, at a site, and for a manager. */
 export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, clientId }: Props) {
   const occupants = useRows(occupantCalls.listOccupants, { siteId, clientId })
+  const withSectors = useSectorColumn(columns, siteIdOf, !siteId && !clientId)
   const [editing, setEditing] = useState<OccupantRow | 'new' | null>(null)
   const [resubscribing, setResubscribing] = useState(false)
   const can = useCan()
@@ -102,7 +111,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         gridId={gridId}
         label="Occupants"
         {...occupants}
-        columns={columns}
+        columns={withSectors}
         exportAs="occupants"
         selectable
         onOpen={edit}

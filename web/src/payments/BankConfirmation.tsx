@@ -5,7 +5,7 @@ import { SavedCardConfirmation } from '../sandbox/SavedCardConfirmation.tsx'
 import { ask } from '../ui/dialogs.tsx'
 
 /**
- * Asks the card's holder to confirm with his bank (3-D Secure), in the provider's way. True once he has answered, yes
+ * Asks the card's holder to confirm with their bank (3-D Secure), in the provider's way. True once they have answered, yes
  * or no; only the server knows the outcome.
  */
 export async function confirmWithBank({ provider, clientSecret, paymentMethodId }: BankAction): Promise<boolean> {

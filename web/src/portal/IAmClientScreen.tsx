@@ -20,7 +20,7 @@ export function IAmClientScreen() {
       action={
         <>
           <Button onClick={() => void navigate({ to: '/client/contracts' })}>Ouvrir mon espace client</Button>
-          {/* An employee who came by a client's link has a client session only. He must sign in with his password.
+          {/* An employee who came by a client's link has a client session only. They must sign in with their password.
            */}
           <Button variant="default" onClick={() => void signOut()}>
             Je travaille pour une compagnie

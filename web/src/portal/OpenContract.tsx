@@ -38,7 +38,7 @@ const Refused = ({ why }: { why: string }) => (
   <EmptyState page icon={<IconLock />} title="Accès refusé" description={why} action={<ToTheList />} />
 )
 
-/** The contract was sent to another address than the one he is signed in with. */
+/** The contract was sent to another address than the one they are signed in with. */
 function OtherAddress({ contractId }: { contractId: string }) {
   const { account } = useMe()
   const { signOut } = useSession()

@@ -25,8 +25,8 @@ const DeclineDialog = lazyComponent(async () => (await import('./DeclineDialog.t
 export const PortalContractScreen = () => <OpenContract>{(contract) => <Reading key={contract.id} contract={contract} />}</OpenContract>
 
 /**
- * Keeps showing the version the client opened. If the contract changes, he must read the new version before he can
- * answer, so that he signs only what he has read.
+ * Keeps showing the version the client opened. If the contract changes, they must read the new version before they can
+ * answer, so that they sign only what they have read.
  */
 function Reading({ contract: newest }: { contract: Contract }) {
   const [read, setRead] = useState(newest)
@@ -108,7 +108,7 @@ function Answer({ contract }: { contract: Contract }) {
   )
 }
 
-/** The client's answer, and what he can do next. */
+/** The client's answer, and what they can do next. */
 function Answered({ contract }: { contract: Contract }) {
   const { id, status, signedAt, signedOnPaper, declineReason, isAlertsActive, siteId } = contract
   const zone = useZone()

@@ -36,7 +36,7 @@ const PortalGrid = lazyComponent(
   ({ rows = [] }) => <Cards contracts={rows} />,
 )
 
-// client/contracts: the signed-in client's contracts with all of his companies, without drafts
+// client/contracts: the signed-in client's contracts with all of their companies, without drafts
 // (docs/product/portal.md).
 export function PortalContractsScreen() {
   const { role } = useMe()

@@ -6,6 +6,7 @@ import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../api.ts'
 import { useAction } from '../calls.ts'
+import { AppearanceCard } from '../ui/AppearanceCard.tsx'
 import { confirm } from '../ui/dialogs.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -19,6 +20,7 @@ export const PortalDataScreen = () => (
     <Stack gap="lg">
       <TakeAlong />
       <AskForErasure />
+      <AppearanceCard />
     </Stack>
   </>
 )

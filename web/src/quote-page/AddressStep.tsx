@@ -18,7 +18,7 @@ export interface StepProps {
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** The address, chosen from suggestions or placed on the map, and optionally the outline of the entry. */
+/** The address, chosen from suggestions or placed on the map, and optionally the outline of the driveway. */
 export function AddressStep({ draft, problems, onChange }: StepProps) {
   const [isPinning, setIsPinning] = useState(false)
 

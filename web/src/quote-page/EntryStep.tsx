@@ -7,7 +7,7 @@ import { Box, Field, FieldError, Required } from './fields.tsx'
 
 const most = 2000
 
-/** Describes the entry. */
+/** Describes the driveway. */
 export function EntryStep({ draft, problems, onChange }: StepProps) {
   const { additionalInformation: information } = draft
   return (

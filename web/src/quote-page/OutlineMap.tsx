@@ -22,7 +22,7 @@ const hints = {
 }
 const crossing = 'Le contour se croise\u00a0: déplacez ou retirez un coin.'
 
-/** The address's pin, and the outline of the entry around it. */
+/** The address's pin, and the outline of the driveway around it. */
 export function OutlineMap({ point, onMoved, polygon, onOutlined, error }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isDrawing, setIsDrawing] = useState(false)

@@ -51,7 +51,7 @@ const CompanySign = ({ name, logo }: Sender) => (
   </span>
 )
 
-/** A winter evening: a house with a lit window and a cleared entry. */
+/** A winter evening: a house with a lit window and a cleared driveway. */
 const Winter = () => (
   <svg className="winter" viewBox="0 0 480 300" aria-hidden="true" preserveAspectRatio="xMidYMax slice">
     <g fill="#fff">

@@ -1,4 +1,4 @@
-// Pictures of the coatings of an entry, seen from above with snow in one corner.
+// Pictures of the coatings of a driveway, seen from above with snow in one corner.
 import type { ReactNode } from 'react'
 
 /** Seeded, so that the grains don't change from one render to the next. */

@@ -2,6 +2,7 @@
 import type { Place } from '@bordee/core/addresses/addresses.calls.ts'
 import { type QuoteFields, quoteFields } from '@bordee/core/quotes/quote-request.ts'
 import { isOfKind } from '../ui/form/values.ts'
+import { readStoredJson, writeStorage } from '../ui/storage.ts'
 
 export interface Draft extends Omit<Typed<QuoteFields>, 'addressParts'> {
   /** Makes a retry after a lost answer count as the same request. */
@@ -26,7 +27,7 @@ export type Problems = Partial<Record<string, string>>
 const { shape } = quoteFields
 const ofAddress: readonly string[] = ['address', 'location', 'addressParts', 'polygon']
 const ofContact: readonly string[] = ['wantAlerts', 'firstname', 'lastname', 'email', 'phone']
-/** What is neither of the place nor of the person is said of the entry. */
+/** What is neither of the place nor of the person is said of the driveway. */
 const ofEntry = Object.keys(shape).filter((field) => !ofAddress.includes(field) && !ofContact.includes(field))
 const fieldsOfSteps = [ofAddress, ofEntry, ofContact]
 
@@ -38,20 +39,11 @@ const blankFields = Object.fromEntries(
 ) as unknown as Typed<QuoteFields> & Pick<Draft, 'addressParts'>
 
 export function readDraft(companyId: string | null): Draft {
-  try {
-    return { ...blank(), ...(JSON.parse(sessionStorage.getItem(key(companyId)) ?? '{}') as Partial<Draft>) }
-  } catch {
-    return blank() // some browsers block storage for framed pages
-  }
+  return { ...blank(), ...(readStoredJson('sessionStorage', key(companyId)) as Partial<Draft> | undefined) }
 }
 
 export function keepDraft(companyId: string | null, draft: Draft | null) {
-  try {
-    if (draft) sessionStorage.setItem(key(companyId), JSON.stringify(draft))
-    else sessionStorage.removeItem(key(companyId))
-  } catch {
-    return
-  }
+  writeStorage('sessionStorage', key(companyId), draft && JSON.stringify(draft))
 }
 
 /** A change after sending makes it a new request. */

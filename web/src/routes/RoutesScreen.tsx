@@ -5,12 +5,20 @@ import { rowsOf, useCall } from '../calls.ts'
 import { FleetTabs } from '../runs/FleetTabs.tsx'
 import { ServiceName } from '../services/ServiceColor.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<RouteInList>[] = [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 260 },
-  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sitesCount }) => sitesCount, size: 140 },
+  {
+    id: 'sites',
+    label: 'Points de service',
+    kind: 'number',
+    value: ({ sitesCount }) => sitesCount,
+    cell: ({ id, sitesCount }) => <CountLink count={sitesCount} {...pageOf(id)} />,
+    size: 140,
+  },
   {
     id: 'services',
     label: 'Services',
@@ -20,6 +28,9 @@ const columns: GridColumn<RouteInList>[] = [
   },
   { id: 'hasAlerts', label: 'Alertes', kind: 'yesno', value: ({ hasAlerts }) => hasAlerts, size: 110 },
 ]
+
+/** Which lists its sites, in order. */
+const pageOf = (id: string) => ({ to: '/dashboard/geolocation/routes/edit/$id' as const, params: { id } })
 
 // geolocation/routes: the company's routes, with or without the fleet module (docs/product/routes.md).
 export function RoutesScreen() {
@@ -33,7 +44,7 @@ export function RoutesScreen() {
         {...rowsOf(routes)}
         columns={columns}
         exportAs="trajets"
-        onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id } })}
+        onOpen={({ id }) => void navigate(pageOf(id))}
         empty={{
           title: 'Aucun trajet',
           description: 'Un trajet met des points de service en ordre\u00a0: pour l’opérateur, et pour avertir au bon moment.',

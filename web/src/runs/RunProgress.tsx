@@ -1,5 +1,5 @@
 import type { Run } from '@bordee/core/runs/run.ts'
-import { formatNumber } from '@bordee/core/text.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
 import { Progress } from '@mantine/core'
 import classes from './runs.module.css'
 import { stateColors } from './runWords.ts'
@@ -16,11 +16,11 @@ export function RunProgress({ completionPercentage, areasDone, areasCount, notDo
         <Progress.Section value={part(notDoneCount)} color={stateColors['not-done']} />
       </Progress.Root>
       <span className="bordee-figures">
-        <strong>{completionPercentage}&nbsp;%</strong> · {formatNumber(areasDone)} sur {formatNumber(areasCount)}
+        <strong>{completionPercentage}&nbsp;%</strong> · {count(areasDone, 'fait')} sur {formatNumber(areasCount)}
         {notDoneCount > 0 && (
           <span className={classes.left}>
             {' · '}
-            {formatNumber(notDoneCount)} non fait{notDoneCount > 1 && 's'}
+            {count(notDoneCount, 'non fait', 'non faits')}
           </span>
         )}
       </span>

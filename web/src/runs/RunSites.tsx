@@ -8,10 +8,10 @@ import { useMemo } from 'react'
 import { useCan } from '../can.ts'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
-import { useMarks } from './MarkForm.tsx'
 import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { stateNames, stateTones } from './runWords.ts'
+import { useMarks } from './useMarks.tsx'
 
 /** A run's sites in order, with their outcome and who reported it. */
 export function RunSites({ run }: { run: RunDetails }) {

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Period, usePeriod } from '../ui/Period.tsx'
@@ -23,7 +24,14 @@ const columns: GridColumn<Run>[] = [
   { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
   { id: 'duration', label: 'Durée', kind: 'duration', value: (run) => secondsOf(run), size: 120 },
   { id: 'completion', label: 'Avancement', kind: 'percent', value: ({ completionPercentage }) => completionPercentage, size: 115 },
-  { id: 'notDone', label: 'Non faits', kind: 'number', value: ({ notDoneCount }) => notDoneCount, size: 110 },
+  {
+    id: 'notDone',
+    label: 'Non faits',
+    kind: 'number',
+    value: ({ notDoneCount }) => notDoneCount,
+    cell: ({ id, notDoneCount }) => <CountLink count={notDoneCount} {...pageOf(id)} />,
+    size: 110,
+  },
   {
     id: 'operators',
     label: 'Opérateurs',
@@ -41,6 +49,9 @@ const columns: GridColumn<Run>[] = [
     size: 140,
   },
 ]
+/** Which lists its sites with their outcome. */
+const pageOf = (id: string) => ({ to: '/dashboard/geolocation/runs/{-$id}' as const, params: { id } })
+
 const weekBefore = (today: string) => addDays(today, -7)
 
 /** The runs of a period, by default the last week; opening one replays it. */
@@ -78,7 +89,7 @@ export function RunsGrid() {
         {...rowsOf(runs)}
         columns={columns}
         exportAs="tournees"
-        onOpen={({ id }) => void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id } })}
+        onOpen={({ id }) => void navigate(pageOf(id))}
         empty={{
           title: 'Aucune tournée',
           description: 'Aucune tournée n’a commencé dans cette période.',

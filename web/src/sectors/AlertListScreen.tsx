@@ -2,24 +2,49 @@ import type { Sector } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { AlertsTabs } from '../alerts/AlertsTabs.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { CreateButton } from '../ui/CreateButton.tsx'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { occupantsIn, sitesIn } from './useSectorColumn.ts'
 
-const columns: GridColumn<Sector>[] = [
+const columnsOf = (sectors: Sector[]): GridColumn<Sector>[] => [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 280 },
-  { id: 'group', label: 'Alerte', value: ({ groupName }) => groupName, size: 200 },
-  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ siteIds }) => siteIds.length, size: 140 },
-  { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contactsCount }) => contactsCount, size: 120 },
+  {
+    id: 'group',
+    label: 'Alerte',
+    kind: 'choice',
+    choices: Object.fromEntries(sectors.flatMap(({ groupId, groupName }) => (groupId ? [[groupId, groupName ?? '']] : []))),
+    value: ({ groupId }) => groupId,
+    size: 200,
+  },
+  {
+    id: 'sites',
+    label: 'Points de service',
+    kind: 'number',
+    value: ({ siteIds }) => siteIds.length,
+    cell: ({ id, siteIds }) => <CountLink count={siteIds.length} {...sitesIn([id])} />,
+    size: 140,
+  },
+  {
+    id: 'contacts',
+    label: 'Occupants',
+    kind: 'number',
+    value: ({ contactsCount }) => contactsCount,
+    cell: ({ id, contactsCount }) => <CountLink count={contactsCount} {...occupantsIn([id])} />,
+    size: 120,
+  },
   { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
 // alerts/alerts-list: sub-sectors chosen site by site, for companies that don't draw sectors
 // (docs/product/sectors.md).
 export function AlertListScreen() {
   const sectors = useCall(sectorCalls.listSectors)
+  const columns = useMemo(() => columnsOf(sectors.data ?? []), [sectors.data])
   const navigate = useNavigate()
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',

@@ -11,11 +11,13 @@ import { SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { TextLink } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { formatArea } from '../ui/map/area.ts'
 import { Refusal } from '../ui/words.tsx'
 import type { SectorValues } from './sectorForm.ts'
 import classes from './sectors.module.css'
+import { sitesIn } from './useSectorColumn.ts'
 
 const SectorMap = lazyComponent(
   async () => (await import('./SectorMap.tsx')).SectorMap,
@@ -45,7 +47,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
             />
           )}
           {isLimited && <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />}
-          <PolygonFacts />
+          <PolygonFacts sector={sector} />
         </Stack>
         <div className={classes.map}>
           <SectorMap sectorId={sector?.id} />
@@ -57,15 +59,21 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
 }
 
 /** While drawing, shows the area's size and how many sites are inside. */
-function PolygonFacts() {
+function PolygonFacts({ sector }: { sector: Sector | undefined }) {
   const { value, error } = useField(fieldsOf<SectorValues>()('polygon')) as { value: Point[]; error: string | undefined }
   const sites = useCall(siteCalls.listSites)
   const inside = value.length > 2 ? (sites.data ?? []).filter(({ address: { location } }) => location && contains(value, location)) : []
+  const words = `${count(inside.length, 'point')} de service`
   return (
     <>
       {value.length > 2 && (
         <Text size="sm">
-          <strong className="bordee-figures">{formatArea(value)}</strong>, {count(inside.length, 'point')} de service
+          <strong className="bordee-figures">{formatArea(value)}</strong>,{' '}
+          {sector && JSON.stringify(value) === JSON.stringify(sector.polygon) ? (
+            <TextLink {...sitesIn([sector.id])}>{words}</TextLink>
+          ) : (
+            words
+          )}
         </Text>
       )}
       {error && <Refusal>{error}</Refusal>}

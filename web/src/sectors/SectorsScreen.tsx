@@ -12,13 +12,15 @@ import { useAction, useCall } from '../calls.ts'
 import { useMe, useSession } from '../session.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import type { HowToGo } from '../ui/grid/usePlace.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { DrawerTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
-import { type SectorNode, sectorTree } from './sectorTree.ts'
+import { type SectorNode, sectorIdsOf, sectorTree } from './sectorTree.ts'
+import { occupantsIn, sitesIn } from './useSectorColumn.ts'
 
 const childrenOf = ({ children }: SectorNode) => children
 
@@ -99,8 +101,22 @@ type Rename = (node: SectorNode, name: string) => Promise<string | null>
 
 const columnsWith = (rename: Rename): GridColumn<SectorNode>[] => [
   { id: 'name', label: 'Nom', value: ({ name }) => name, size: 340, edit: rename },
-  { id: 'sites', label: 'Points de service', kind: 'number', value: ({ sites }) => sites, size: 140 },
-  { id: 'contacts', label: 'Occupants', kind: 'number', value: ({ contacts }) => contacts, size: 120 },
+  {
+    id: 'sites',
+    label: 'Points de service',
+    kind: 'number',
+    value: ({ sites }) => sites,
+    cell: (node) => <CountLink count={node.sites} {...sitesIn(sectorIdsOf(node))} />,
+    size: 140,
+  },
+  {
+    id: 'contacts',
+    label: 'Occupants',
+    kind: 'number',
+    value: ({ contacts }) => contacts,
+    cell: (node) => <CountLink count={node.contacts} {...occupantsIn(sectorIdsOf(node))} />,
+    size: 120,
+  },
   { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
 
@@ -187,8 +203,8 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
       <Facts
         facts={{
           Secteurs: isSector ? null : node.children?.length,
-          'Points de service': node.sites,
-          Occupants: node.contacts,
+          'Points de service': <CountLink count={node.sites} {...sitesIn(sectorIdsOf(node))} />,
+          Occupants: <CountLink count={node.contacts} {...occupantsIn(sectorIdsOf(node))} />,
           'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, zone),
         }}
       />

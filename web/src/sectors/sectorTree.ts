@@ -13,6 +13,9 @@ export interface SectorNode {
   children?: SectorNode[]
 }
 
+/** The sectors that a row stands for. */
+export const sectorIdsOf = ({ id, children }: SectorNode): string[] => children?.map((child) => child.id) ?? [id]
+
 const nodeOf = ({ id, name, siteIds, contactsCount, notifiedAt, groupId }: Sector): SectorNode => ({
   id,
   kind: 'sector',

@@ -1,25 +1,16 @@
-import type { Point } from '@bordee/core/geo.ts'
+import * as z from 'zod'
+import { readStoredJson, writeStorage } from '../ui/storage.ts'
 
 /** The sector map's last position, because neighbouring sectors are often drawn one after another. */
-interface View {
-  center: Point
-  zoom: number
-}
+const view = z.object({ center: z.object({ lat: z.number(), lng: z.number() }), zoom: z.number() })
+type View = z.infer<typeof view>
+
 const key = 'bordee:sector-map'
 
 export function recallView(): View | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as View | null
-    return kept && Number.isFinite(kept.center.lat) && Number.isFinite(kept.center.lng) && Number.isFinite(kept.zoom) ? kept : undefined
-  } catch {
-    return undefined // storage is blocked, or holds something else
-  }
+  return view.safeParse(readStoredJson('localStorage', key)).data
 }
 
-export function rememberView(view: View) {
-  try {
-    localStorage.setItem(key, JSON.stringify(view))
-  } catch {
-    // storage is blocked: the view isn't remembered
-  }
+export function rememberView(seen: View) {
+  writeStorage('localStorage', key, JSON.stringify(seen))
 }

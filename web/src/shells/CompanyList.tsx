@@ -25,7 +25,7 @@ function StaffSwitcher() {
 interface Choice {
   id: string
   name: string
-  /** The user's role there; he may have two roles in one company. */
+  /** The user's role there; they may have two roles in one company. */
   role?: Role
 }
 
@@ -49,7 +49,7 @@ function Switcher({ choices, searchable = false }: { choices: Choice[]; searchab
     combobox.closeDropdown()
     const chosen = choices.find((choice) => keyOf(choice) === key)
     if (!chosen || isHere(chosen)) return
-    // Same company, other role: he is also its client, so open the portal.
+    // Same company, other role: they are also its client, so open the portal.
     if (chosen.id === company?.id) void navigate({ to: '/client/contracts' })
     else switchCompany(chosen.id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   }

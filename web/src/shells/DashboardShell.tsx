@@ -27,7 +27,6 @@ import { guidePageOf } from './guidePages.ts'
 import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
 import { Trouble } from './Trouble.tsx'
-import { UnprovenCompany } from './UnprovenCompany.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useFocusOnPage } from './useFocusOnPage.ts'
 import { useMovedNotice } from './useMovedNotice.ts'
@@ -36,6 +35,7 @@ import { useTitle } from './useTitle.ts'
 
 const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
 const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
+const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
 const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
 /** The back-office. Visitors are sent to sign in; users without a right to a page are sent to their landing page. */
@@ -102,7 +102,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       <div className={classes.banner}>
         <DemoBanner />
         <LostConnection />
-        <UnprovenCompany />
+        {!waiting && <Unproven />}
         <NoCompany />
         {!waiting && <LateSchedule />}
       </div>
@@ -212,6 +212,11 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
       </Link>
     )
   }
+}
+
+function Unproven() {
+  const { company } = useMe()
+  return company && (!company.isProven || company.isEmailProven === false) && <UnprovenCompany />
 }
 
 /** Platform staff whose company was closed: they are told, and choose another themselves. */

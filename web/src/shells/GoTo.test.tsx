@@ -41,7 +41,7 @@ for (const next of ['/also-guarded', '/guarded']) {
   })
 }
 
-test('a user who opens a page of his own while being redirected stays there', async () => {
+test('a user who opens a page of their own while being redirected stays there', async () => {
   const { screen, history, isAt, homeLoads } = await enter('/guarded')
   await isAt('/home')
 

@@ -3,15 +3,13 @@ import { Button } from '@mantine/core'
 import { IconMailQuestion } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
 import { useProofLetter } from '../identity/useProofLetter.ts'
-import { useSession } from '../session.tsx'
+import { useMe } from '../session.tsx'
 import classes from './DashboardShell.module.css'
 
 /** Says what waits until an e-mail is confirmed, an owner's or the company's, and has the letter sent again. */
 export function UnprovenCompany() {
-  const { state } = useSession()
-  if (state.status !== 'ready' || !state.company) return null
-  const { account, role, company } = state
-  if (company.isProven && company.isEmailProven !== false) return null
+  const { account, role, company } = useMe()
+  if (!company) return null
   return (
     <div role="status" className={classes.notice}>
       <IconMailQuestion size={18} aria-hidden />

@@ -1,12 +1,13 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
 import { among, roleNames } from '@bordee/core/roles.ts'
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { companySection } from '../companies/companies.routes.ts'
 import { useConfig } from '../config.ts'
 import { profileSection } from '../identity/identity.routes.ts'
 import { useMe } from '../session.tsx'
+import classes from './UserMenu.module.css'
 import { useSignOut } from './useSignOut.ts'
 
 export function UserMenu() {
@@ -19,10 +20,8 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={`${initials}, menu de ${name}`}>
-          <Avatar size={34} color="spruce">
-            {initials}
-          </Avatar>
+        <UnstyledButton aria-label={`${initials}, menu de ${name}`} className={classes.initials}>
+          {initials}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

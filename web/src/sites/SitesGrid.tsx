@@ -5,6 +5,7 @@ import { count } from '@bordee/core/text.ts'
 import type { ReactNode } from 'react'
 import { type GridRows, useAction } from '../calls.ts'
 import { SiteStatus } from '../clients/ClientStatus.tsx'
+import { useSectorColumn } from '../sectors/useSectorColumn.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -43,6 +44,7 @@ const columns: GridColumn<SiteRow>[] = [
   { id: 'routes', label: 'Trajets', value: ({ routes }) => routes.map(({ name }) => name).join(', '), size: 180 },
   { id: 'notes', label: 'Notes', value: ({ notes }) => notes, size: 240, hidden: true },
 ]
+const idOf = ({ id }: SiteRow) => id
 const ofOneClient = columns.filter(({ id }) => id !== 'client')
 
 interface Props {
@@ -62,6 +64,7 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions, to
     failed: 'Erreur lors de la suppression.',
   })
 
+  const withSectors = useSectorColumn(oneClient ? ofOneClient : columns, idOf, !oneClient)
   const question = (ids: string[]) => ({
     title: `Supprimer ${count(ids.length, 'point')} de service?`,
     message: 'Les zones, les occupants et les places dans les trajets disparaissent aussi. Cela ne peut pas être annulé.',
@@ -72,7 +75,7 @@ export function SitesGrid({ gridId, list, onOpen, oneClient = false, actions, to
       gridId={gridId}
       label="Points de service"
       {...list}
-      columns={oneClient ? ofOneClient : columns}
+      columns={withSectors}
       exportAs="points-de-service"
       selectable
       onOpen={onOpen}

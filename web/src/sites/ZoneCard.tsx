@@ -7,6 +7,7 @@ import { fieldsOf } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { formatArea } from '../ui/map/area.ts'
+import { saying } from '../ui/WhyButton.tsx'
 import { describe, everyIndicator, IndicatorIcon } from './IndicatorIcon.tsx'
 import type { AreaValues, SiteValues } from './siteForm.ts'
 import classes from './zones.module.css'
@@ -43,9 +44,8 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
           color="red"
           size={36}
           aria-label={`Supprimer ${area.name}`}
-          title={isLast ? 'La dernière zone ne peut pas être supprimée' : undefined}
-          disabled={isLast}
           onClick={() => void askThenRemove()}
+          {...(isLast && { ...saying('La dernière zone ne peut pas être supprimée.'), 'data-disabled': true })}
         >
           <IconTrash size={17} />
         </ActionIcon>

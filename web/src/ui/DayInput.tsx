@@ -61,6 +61,7 @@ export function DayInput({ value, onChange, onBlur, min, max, clearable = false,
         trapFocus={false}
         shadow="md"
         withinPortal={false}
+        withRoles={false} // a text field can't be « expanded »
       >
         <Popover.Target>
           <TextInput

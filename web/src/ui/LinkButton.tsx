@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 
 interface LinkProps {
   to: string
+  /** Made by `only`. */
+  search?: never
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { notify } from './notify.ts'
 
 /** Why a button can't be pressed now, as a sentence; nothing when it can. */
@@ -10,17 +10,15 @@ export type Why = string | false | undefined
  * keeps the focus, which a disabled button loses.
  */
 export function WhyButton({ why, onClick, ...props }: { why: Why } & ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
-  if (!why) return <Button onClick={onClick} {...props} />
-  return (
-    <Button
-      {...props}
-      title={why}
-      data-disabled
-      aria-disabled
-      onClick={(event) => {
-        event.preventDefault()
-        notify('warning', why)
-      }}
-    />
-  )
+  return <Button onClick={onClick} {...props} {...(why && { ...saying(why), 'data-disabled': true })} />
 }
+
+/** The same for what isn't a `Button`: an icon, or a line of a menu, which stays in the arrow keys' way. */
+export const saying = (why: string) => ({
+  title: why,
+  'aria-disabled': true,
+  onClick(event: MouseEvent) {
+    event.preventDefault()
+    notify('warning', why)
+  },
+})

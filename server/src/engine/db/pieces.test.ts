@@ -111,7 +111,7 @@ test('rows that are there throughout are read once, even if others are added, de
   for (const { id } of clients.filter((client) => !renamedOrGone.has(client.id))) expect(read.filter((one) => one === id)).toHaveLength(1)
 })
 
-test('a manager reads only his own clients in pieces', async () => {
+test('a manager reads only their own clients in pieces', async () => {
   const { owner, manager, companyId } = await filled()
   const whole = await owner(clientCalls.listClients)
   const his = whole.filter((_, i) => i % 3 === 0)

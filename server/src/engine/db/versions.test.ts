@@ -61,7 +61,7 @@ const changes: Record<string, { shows: CallRow[]; change: (made: Filled) => Prom
     change: ({ people, client }) => people.owner(updateClient, { id: client.id, client: { name: 'Autre nom' } }),
   },
   'a client comes': { shows: [listClients], change: ({ people }) => newClient(people.owner) },
-  'a client goes, with all he has': { shows: lists, change: ({ people, client }) => people.owner(deleteClient, { id: client.id }) },
+  'a client goes, with all they have': { shows: lists, change: ({ people, client }) => people.owner(deleteClient, { id: client.id }) },
   'a site is written elsewhere': {
     shows: lists,
     change: ({ people, site }) => people.owner(updateSite, { id: site.id, site: { address: { street: 'rue Cartier' } } }),
@@ -129,7 +129,7 @@ describe.each(Object.entries(changes))('when %s', (_, { shows, change }) => {
   })
 })
 
-test("a manager's list is sent again when his access changes", async () => {
+test("a manager's list is sent again when their access changes", async () => {
   const { people, client } = await filled()
   const before = await Promise.all(lists.map((row) => versionFor(people.manager, row)))
   await give(people, people.manager, client.id)

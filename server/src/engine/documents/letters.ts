@@ -13,7 +13,7 @@ export interface LetterContent {
   attachments?: Attachment[]
   /** Sent on behalf of a company: its name or logo replaces ours, and replies go to it. */
   sender?: Letter['sender']
-  /** Leaves even if the mailbox has had its share today: only what its reader asked for, or must know about his account. */
+  /** Leaves even if the mailbox has had its share today: only what its reader asked for, or must know about their account. */
   always?: true
   /** The slice that wrote it: it provides the logo at sending time, and learns the outcome. */
   about?: About

@@ -20,7 +20,7 @@ function stall(path: string, headers: Record<string, string | number>) {
 const connections = () =>
   new Promise<number>((resolve, reject) => server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
 
-test("a caller who hangs up while waiting gives his place back: his company's next body is read", async () => {
+test("a caller who hangs up while waiting gives their place back: their company's next body is read", async () => {
   const { owner, companyId } = await server.newCompany()
   const { id } = await newClient(owner)
   const long = { id, client: { notes: 'Lisière. '.repeat(1000) } }

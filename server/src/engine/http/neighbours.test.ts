@@ -167,7 +167,7 @@ describe('over a real socket', async () => {
     for (const tab of [...tabs, again, colleague]) tab.abort()
   })
 
-  test('where accesses are limited, an employee only hears of his own sends; the office hears of all', async () => {
+  test('where accesses are limited, an employee only hears of their own sends; the office hears of all', async () => {
     const people = await server.newCompany()
     await inCompany(
       server,
@@ -180,7 +180,7 @@ describe('over a real socket', async () => {
     await vi.waitFor(() => expect(owner.codes()).toEqual(['another', 'own']), { timeout: 20_000 })
     await vi.waitFor(() => expect(employee.codes()).toEqual(['own']), { timeout: 20_000 })
 
-    // What he may hear is checked again while he listens.
+    // What they may hear is checked again while they listen.
     await inCompany(
       server,
       people.companyId,

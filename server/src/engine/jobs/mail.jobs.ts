@@ -31,7 +31,7 @@ export interface Correspondent {
 const writerOf = (correspondents: readonly Correspondent[], about: About | null | undefined) =>
   correspondents.find(({ slice }) => slice === about?.slice)
 
-/** `isProven`: someone has shown here that he reads the address. */
+/** `isProven`: someone has shown here that they read the address. */
 export const mailWorkers = (correspondents: readonly Correspondent[], isProven: (work: Work, email: string) => Promise<boolean>) => [
   worker(sendLetter, async (work, content, jobId) => {
     const { about, to, always = false } = content

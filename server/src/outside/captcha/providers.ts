@@ -1,4 +1,5 @@
 // « Je ne suis pas un robot »: our own proof of work (ALTCHA), or reCAPTCHA by configuration.
+import { parsedJson } from '@bordee/core/text.ts'
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Env } from '../../engine/env.ts'
@@ -45,13 +46,7 @@ export function altcha(secrets: Secrets, work: Partial<Work> = {}): Captcha {
   }
 }
 
-function readPayload(token: string): Payload | undefined {
-  try {
-    return JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Payload
-  } catch {
-    return undefined
-  }
-}
+const readPayload = (token: string) => parsedJson(Buffer.from(token, 'base64').toString('utf8')) as Payload | undefined
 
 export function recaptcha({ secret, url }: Env['captcha']): Captcha {
   return {

@@ -1,5 +1,6 @@
 // Mailgun's webhooks: an event is JSON, signed in its own body.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parsedJson } from '@bordee/core/text.ts'
 import * as z from 'zod'
 import type { Posted } from '../../engine/http/posted.ts'
 import type { MailNews } from './mail.ts'
@@ -21,7 +22,7 @@ const returned = z.object({
 })
 
 export function mailgunNews({ body }: Pick<Posted, 'body'>, signingKey: string): MailNews | null {
-  const { data: posted } = webhook.safeParse(parsed(body))
+  const { data: posted } = webhook.safeParse(parsedJson(body.toString('utf8')))
   if (!posted || !isSigned(posted.signature, signingKey)) return null
   const { data: event } = returned.safeParse(posted['event-data'])
   const letterId = z.uuid().safeParse(event?.message.headers['message-id'].replace(/^<|@.*$/g, '')).data
@@ -36,12 +37,4 @@ function isSigned({ timestamp, token, signature }: z.infer<typeof webhook>['sign
   const age = Date.now() / 1000 - Number(timestamp)
   if (age > tolerance.past || age < -tolerance.future) return false
   return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
 }

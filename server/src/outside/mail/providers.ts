@@ -27,7 +27,7 @@ export function smtpMail(url: string, from: string, signingKey: string | null = 
   }
 }
 
-/** An SMTP failure. The command says whose fault it is: the sender and his password are ours to fix. */
+/** An SMTP failure. The command says whose fault it is: the sender and their password are ours to fix. */
 interface Failure extends Error {
   command?: string
   responseCode?: number

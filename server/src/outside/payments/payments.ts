@@ -77,7 +77,7 @@ export interface IssuedInvoice {
   paidAt: Date | null
 }
 
-/** `action`: with `clientSecret`, the cardholder's browser asks his bank (3-D Secure). */
+/** `action`: with `clientSecret`, the cardholder's browser asks their bank (3-D Secure). */
 export type InvoiceOutcome = { status: 'paid' } | { status: 'action'; clientSecret: string } | { status: 'refused'; message: string }
 
 export interface Invoicing {
@@ -113,7 +113,7 @@ export interface AccountRequest {
   email: string
 }
 
-/** A payment to one account that someone may make in his browser. */
+/** A payment to one account that someone may make in their browser. */
 interface CheckoutRequest {
   /** The same at each try: the checkout is opened once. */
   key: string
@@ -128,7 +128,7 @@ interface CheckoutRequest {
 }
 
 export type PaidCheckout = { status: 'paid'; paymentId: string; amount: number }
-/** `pending`: the client has done his part, and the money may still come. */
+/** `pending`: the client has done their part, and the money may still come. */
 export type CheckoutEnd = { status: 'pending' } | { status: 'expired' } | PaidCheckout
 export type CheckoutState = { status: 'open' } | CheckoutEnd
 
@@ -146,7 +146,7 @@ export interface PaymentProvider extends Movements, Invoicing, CardSetups {
   /** Throws a `CardRefused` if the bank or the provider refuses the card. */
   addCard(work: GatewayWork, customerId: string, card: Card): Promise<KeptCard>
   removeCard(work: GatewayWork, cardId: string): Promise<void>
-  /** Erases a customer with all his cards. */
+  /** Erases a customer with all their cards. */
   forget(work: GatewayWork, customerId: string): Promise<void>
 
   /** Opens a company's account. It takes no card until its holder has told the provider what it must know. */

@@ -60,7 +60,7 @@ export function payCheckout({ memory, tell }: LocalStripe, clientSecret: string)
   return session
 }
 
-/** A card holder confirms an invoice with his bank. */
+/** A card holder confirms an invoice with their bank. */
 export function confirmInvoice({ memory, tell }: LocalStripe, clientSecret: string) {
   const invoice = [...memory.invoices.values()].find((one) => one.confirmation_secret?.client_secret === clientSecret)
   if (!invoice) throw new Error('no such invoice')

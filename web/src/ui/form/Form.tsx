@@ -36,9 +36,9 @@ export function useForm<Input extends FieldValues, Output>(
 }
 
 /**
- * New values from the server fill the untouched fields; they never overwrite what the user is typing. A list that he
- * is changing stays as a whole, and so does what it started from: what others add to it meanwhile is not in it, and
- * must not look as if he had removed it.
+ * New values from the server fill the untouched fields; they never overwrite what the user is typing. A list that they
+ * are changing stays as a whole, and so does what it started from: what others add to it meanwhile is not in it, and
+ * must not look as if they had removed it.
  */
 function useFreshValues<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, values: Input | undefined) {
   const { reset, getValues, setValue } = form

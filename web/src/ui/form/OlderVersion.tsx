@@ -15,7 +15,7 @@ interface Props<Entity> {
   onFresh: (fresh: Entity) => void
 }
 
-/** Someone else saved first. What the user entered stays on screen until he reloads. */
+/** Someone else saved first. What the user entered stays on screen until they reload. */
 export function OlderVersion<Entity>({ update, what, onReload, onFresh }: Props<Entity>) {
   async function reload() {
     const fresh = await onReload()

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { notifyFailure } from '../notify.ts'
 import { SideDrawer } from '../SideDrawer.tsx'
+import { saying } from '../WhyButton.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
@@ -36,7 +37,11 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
     await onExport?.().catch((error: unknown) => notifyFailure(error, 'Impossible d’exporter les données.'))
     setExporting(false)
   }
-  const exportState = { loading: exporting, disabled: !complete, title: complete ? undefined : onceComplete }
+  const exportState = {
+    loading: exporting,
+    onClick: () => void run(),
+    ...(!complete && { ...saying(onceComplete), 'data-disabled': true }),
+  }
   const placed = <div className={classes.actions}>{actions}</div>
   return (
     <>
@@ -47,11 +52,11 @@ export function Toolbar<T extends object>({ table, columns, search, onSearch, on
         {!onPhone && placed}
         {onExport &&
           (onPhone ? (
-            <ActionIcon variant="default" size={36} aria-label="Exporter" {...exportState} onClick={() => void run()}>
+            <ActionIcon variant="default" size={36} aria-label="Exporter" {...exportState}>
               <IconDownload size={17} />
             </ActionIcon>
           ) : (
-            <Button variant="default" leftSection={<IconDownload size={16} />} {...exportState} onClick={() => void run()}>
+            <Button variant="default" leftSection={<IconDownload size={16} />} {...exportState}>
               Exporter
             </Button>
           ))}

@@ -22,3 +22,16 @@ test('a spreadsheet gets durations as times, which it can add up', () => {
   expect(sheet.columns[0]?.numFmt).toBe('[h]:mm:ss')
   expect(sheet.rows.map(([cell]) => cell)).toEqual([3900 / 86_400, 45 / 86_400, null, 600 / 86_400])
 })
+
+test('a choice may hold several keys, and each of them finds its row', () => {
+  const sectors: GridColumn<string> = {
+    id: 's',
+    label: 'Secteurs',
+    kind: 'choice',
+    choices: { a: 'Beauport', b: 'Limoilou' },
+    value: (own) => own,
+  }
+  expect(['a', 'a\nb', ''].map((own) => textOf(sectors, own, zone))).toEqual(['Beauport', 'Beauport, Limoilou', ''])
+  const isInLimoilou = passes({ oneOf: ['b'] })
+  expect(['a', 'a\nb', ''].map((own) => isInLimoilou(filterKey(sectors, own, 'oneOf', zone)))).toEqual([false, true, false])
+})

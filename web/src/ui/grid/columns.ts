@@ -5,7 +5,10 @@ import { compareText, formatNumber, searchable } from '@bordee/core/text.ts'
 import { formatDate, formatDuration, formatInstant, wallClock } from '@bordee/core/time.ts'
 import type { ReactNode } from 'react'
 
-/** `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` in ISO, `choice` a key of `choices`. */
+/**
+ * `money` in cents, `duration` in seconds, `date` as 2026-01-05, `instant` in ISO, `choice` a key of `choices` or several, one
+ * per line.
+ */
 type ColumnKind = 'text' | 'phone' | 'number' | 'money' | 'percent' | 'duration' | 'date' | 'instant' | 'choice' | 'yesno'
 type CellValue = string | number | boolean | null | undefined
 
@@ -69,18 +72,25 @@ export function textOf<T>(column: GridColumn<T>, row: T, zone: string): string {
       return formatPhone(String(value))
     case 'choice':
     case 'yesno':
-      return choicesOf(column)[String(value)] ?? String(value)
+      return chosenNames(column, value)
     default:
       return String(value)
   }
 }
+
+const chosenNames = <T>(column: GridColumn<T>, value: CellValue): string =>
+  keysIn(String(value))
+    .map((key) => choicesOf(column)[key] ?? key)
+    .join(', ')
+
+const keysIn = (value: string) => value.split('\n')
 
 /** The sort key of a cell; undefined sorts last in both directions. */
 export function sortKey<T>(column: GridColumn<T>, row: T): string | number | undefined {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return undefined
   if (isNumeric(column)) return Number(value)
-  return column.kind === 'choice' || column.kind === 'yesno' ? (choicesOf(column)[String(value)] ?? String(value)) : String(value)
+  return column.kind === 'choice' || column.kind === 'yesno' ? chosenNames(column, value) : String(value)
 }
 
 export function compareKeys(a: unknown, b: unknown): number {
@@ -127,7 +137,7 @@ export function passes(filter: Filter): (key: string) => boolean {
     const wanted = searchable(filter.text).trim()
     return (key) => key.includes(wanted)
   }
-  if ('oneOf' in filter) return (key) => filter.oneOf.includes(key)
+  if ('oneOf' in filter) return (key) => keysIn(key).some((one) => filter.oneOf.includes(one))
   if ('min' in filter || 'max' in filter) {
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = filter
     return (key) => key !== '' && Number(key) >= min && Number(key) <= max

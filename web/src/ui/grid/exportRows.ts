@@ -1,5 +1,5 @@
 import { wallClock } from '@bordee/core/time.ts'
-import { choicesOf, type GridColumn, isNumeric, textOf } from './columns.ts'
+import { type GridColumn, isNumeric, textOf } from './columns.ts'
 
 const formats: Partial<Record<NonNullable<GridColumn<unknown>['kind']>, string>> = {
   money: '#,##0.00\\ "$"',
@@ -67,5 +67,5 @@ function cell<T>(column: GridColumn<T>, row: T, zone: string): string | number |
     const { date, time } = wallClock(String(value), zone)
     return new Date(`${date}T${time}:00Z`)
   }
-  return column.kind === 'choice' ? (choicesOf(column)[String(value)] ?? String(value)) : textOf(column, row, zone)
+  return textOf(column, row, zone)
 }

@@ -1,6 +1,7 @@
 // Stores how a user arranged a grid: filters, sort, and the columns shown with their order and widths
 // (docs/product/screens.md).
 import * as z from 'zod'
+import { readStoredJson, writeStorage } from '../storage.ts'
 
 const filter = z.union([
   z.strictObject({ text: z.string() }),
@@ -29,7 +30,7 @@ export type Arrangement = z.infer<typeof arrangement>
 
 /** The grid's stored arrangement, without anything invalid: unknown columns, garbage, blocked storage. */
 export function keptArrangement(gridId: string, columnIds: string[]): Arrangement {
-  const kept = arrangement.catch(arrangement.parse({})).parse(read(gridId))
+  const kept = arrangement.catch(arrangement.parse({})).parse(readStoredJson('localStorage', key(gridId)))
   const known = (id: string) => columnIds.includes(id)
   const only = <V>(record: Record<string, V>) => Object.fromEntries(Object.entries(record).filter(([id]) => known(id)))
   const order = [...new Set(kept.order.filter(known))]
@@ -43,20 +44,6 @@ export function keptArrangement(gridId: string, columnIds: string[]): Arrangemen
   }
 }
 
-export function keepArrangement(gridId: string, kept: Arrangement): void {
-  try {
-    localStorage.setItem(key(gridId), JSON.stringify(kept))
-  } catch {
-    // Private windows and full disks refuse: the grid still works, but forgets its arrangement.
-  }
-}
+export const keepArrangement = (gridId: string, kept: Arrangement) => writeStorage('localStorage', key(gridId), JSON.stringify(kept))
 
 const key = (gridId: string) => `bordee:grid:${gridId}`
-
-function read(gridId: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key(gridId)) ?? '{}')
-  } catch {
-    return {}
-  }
-}

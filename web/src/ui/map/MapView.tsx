@@ -1,7 +1,9 @@
 import { type Point, quebecCity } from '@bordee/core/geo.ts'
-import { SegmentedControl, Skeleton, Text, useComputedColorScheme } from '@mantine/core'
+import { Skeleton, Text, useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '../lazyComponent.tsx'
+import type { MapBase } from './BaseSwitch.tsx'
 import { createMap, framing, pickStyle, zooms } from './createMap.ts'
 import { drawRuler } from './embeddedStyle.ts'
 import { fromGeoJson } from './geoJson.ts'
@@ -10,6 +12,8 @@ import { useMapSettings } from './settings.ts'
 import { drawTown } from './town.ts'
 
 export { pickStyle, zooms } from './createMap.ts'
+
+const BaseSwitch = lazyComponent(async () => (await import('./BaseSwitch.tsx')).BaseSwitch)
 
 export interface MapViewProps {
   /** What the map shows, for screen readers. */
@@ -53,7 +57,7 @@ export function MapView({
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [map, setMap] = useState<MapLibre | null>(null)
   const [impossible, setImpossible] = useState(false)
-  const [base, setBase] = useState<'plan' | 'aerial'>('plan')
+  const [base, setBase] = useState<MapBase>('plan')
   const first = useRef({ center, zoom, bounds })
   const latest = useRef({ onMoved, onClick })
   latest.current = { onMoved, onClick }
@@ -116,17 +120,9 @@ export function MapView({
       <div ref={place} className={classes.map} />
       {!map && <Skeleton className={classes.waiting} radius={0} />}
       {map && aerial && (
-        <SegmentedControl
-          className={classes.bases}
-          size="xs"
-          aria-label="Fond de carte"
-          value={base}
-          onChange={(value) => setBase(value as typeof base)}
-          data={[
-            { value: 'plan', label: 'Plan' },
-            { value: 'aerial', label: 'Satellite' },
-          ]}
-        />
+        <div className={classes.bases}>
+          <BaseSwitch value={base} onChange={setBase} />
+        </div>
       )}
       {map && <MapContext value={map}>{children}</MapContext>}
     </div>

@@ -1,5 +1,6 @@
 // The sandbox's news, as a real provider sends it: signed, over HTTP, repeated until we confirm it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parsedJson } from '@bordee/core/text.ts'
 import * as z from 'zod'
 import type { Env } from '../../../engine/env.ts'
 import { jobKind } from '../../../engine/jobs/job-kind.ts'
@@ -95,17 +96,9 @@ export const sandboxHearing: Pick<PaymentProvider, 'hear'> = {
   async hear(work, { headers, body }) {
     const payload = body.toString()
     if (!isSigned(work, payload, headers[signatureHeader])) return null
-    const parsed = event.safeParse(jsonOf(payload))
+    const parsed = event.safeParse(parsedJson(payload))
     return parsed.success ? newsOf(parsed.data) : null
   },
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function newsOf({ id: eventId, type, data }: z.infer<typeof event>): PaymentNews {

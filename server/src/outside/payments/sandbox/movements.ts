@@ -68,7 +68,7 @@ async function moveBack(work: GatewayWork, { accountId, paymentId, kind, amount,
   await reportLater(work, { type, data: { object: { id, payment_intent: paymentId } } })
 }
 
-/** What an account's holder, or his client's bank, does at the provider without us. */
+/** What an account's holder, or their client's bank, does at the provider without us. */
 export const movementPages: Pick<Handlers<typeof sandboxCalls>, 'listSandboxPayments' | 'moveSandboxPayment'> = {
   async listSandboxPayments(ctx, { token }) {
     const { accountId } = readLink(ctx, 'account', token)

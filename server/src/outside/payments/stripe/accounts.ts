@@ -41,7 +41,7 @@ export const stripeAccounts = (line: Line): Accounts => {
         find: () => findAccount(line, key, since),
         make: (idempotencyKey) => line((api) => api.accounts.create({ ...terms, metadata: marked(key) }, { idempotencyKey })),
       })
-      // Prefills the holder's form; he enters what Stripe refuses from us.
+      // Prefills the holder's form; they enter what Stripe refuses from us.
       await line((api) => api.accounts.update(account.id, { email, business_profile: { name } })).catch((error: unknown) => {
         if (!(error instanceof Refused) || error.is !== 'request') throw error
       })
