@@ -1,4 +1,5 @@
 import { instalments } from '@bordee/core/contracts/contract-money.ts'
+import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
@@ -47,6 +48,7 @@ export function TemplateDetail({ template }: { template: Template }) {
         facts={{
           Période: `${formatDate(startAt)} – ${formatDate(endAt)}`,
           'Modes de paiement': methods.map((method) => paymentMethodNames[method]).join(', '),
+          ...requirementFacts(template.requirement),
           Marque: [template.companyName, template.companyEmail].filter(Boolean).join(', '),
         }}
       />
