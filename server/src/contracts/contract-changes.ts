@@ -3,7 +3,7 @@ import { type ContractChanges, type ContractContent, contractContent, type NewCo
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { inOrder } from '@bordee/core/contracts/contract-money.ts'
 import { toCents } from '@bordee/core/money.ts'
-import { noRequirement, type Requirement, requirement } from '@bordee/core/operations/requirement.ts'
+import { noRequirement, type Requirement } from '@bordee/core/operations/requirement.ts'
 import { conflict, invalid } from '@bordee/core/problem.ts'
 import { type Template, template as templateSchema } from '@bordee/core/templates/template.ts'
 import { endBeforeStart } from '@bordee/core/templates/terms.ts'
@@ -158,7 +158,6 @@ function changedParts(before: Content, after: Content): (keyof Content)[] {
   const read = (content: Content): Record<keyof Content, unknown> => ({
     ...content,
     paymentMethods: content.paymentMethods.toSorted(),
-    requirement: requirement.parse(content.requirement), // its keys in order
     services: content.services.map(readOf),
     paymentShedules: inOrder(content.paymentShedules).map(readOf),
   })

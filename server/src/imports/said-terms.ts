@@ -82,7 +82,7 @@ export function isHeld(held: HeldTerms & { lines: readonly Line[] }, said: Terms
     ...terms,
     instalments: terms.instalments?.map(({ paymentDate, percent }) => `${paymentDate} ${percent}`).toSorted(),
     paymentMethods: terms.paymentMethods?.toSorted(),
-    requirement: requirement.safeParse({ ...held.requirement, ...terms.requirement }).data, // its keys in order
+    requirement: { ...held.requirement, ...terms.requirement },
     clauses: terms.clauses && storedClauses(terms.clauses),
   })
   const [before, after] = [read(held), read(said)]

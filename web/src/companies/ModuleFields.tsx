@@ -116,12 +116,7 @@ export function OperationFields() {
           max={24}
           placeholder="Jamais"
         />
-        <MultiSelectField
-          name={at('operationConfig.warnedRunKinds')}
-          label="Tournées annoncées à l’avance"
-          placeholder="Choisir…"
-          choices={runKindNames}
-        />
+        <MultiSelectField name={at('operationConfig.warnedRunKinds')} label="Tournées annoncées à l’avance" choices={runKindNames} />
         <PromiseFields within={at('operationConfig')} />
       </SimpleGrid>
     </>

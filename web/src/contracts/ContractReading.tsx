@@ -1,5 +1,4 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
-import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate, formatInstant } from '@bordee/core/time.ts'
@@ -33,7 +32,6 @@ export function ContractReading({ contract }: { contract: Contract }) {
           Période: startAt && endAt && `${formatDate(startAt)} – ${formatDate(endAt)}`,
           Modèle: contract.contractTemplateName,
           'Modes de paiement': contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
-          ...requirementFacts(contract.requirement),
           'Imprimé le': contract.printedAt && formatInstant(contract.printedAt, zone),
           'Envoyé le': contract.sentAt && formatInstant(contract.sentAt, zone),
           'Signé le': contract.signedAt && `${formatInstant(contract.signedAt, zone)}${contract.signedOnPaper ? ', sur papier' : ''}`,

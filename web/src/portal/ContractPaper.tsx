@@ -1,6 +1,5 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
-import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -31,7 +30,6 @@ export function ContractPaper({ contract }: { contract: Contract }) {
           'Point de service': siteLine(contract),
           Période: startAt && endAt && `du ${formatDate(startAt)} au ${formatDate(endAt)}`,
           'Modes de paiement': paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
-          ...requirementFacts(contract.requirement),
         }}
       />
       <ContractTerms contract={contract} level={2} withPayments={isSigned(contract.status)} />

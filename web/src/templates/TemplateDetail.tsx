@@ -23,6 +23,7 @@ import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
 export function TemplateDetail({ template }: { template: Template }) {
   const place = usePlaceOfCompany()
   const { services, isTaxesCharged, startAt, endAt, paymentSchedules, contractTemplatePaymentMethod: methods } = template
+  const requirement = requirementFacts(template.requirement)
   const total = totalOf(services, isTaxesCharged, place, startAt)
   const warning = prepaymentWarning({ paymentMethods: methods, schedules: paymentSchedules, startAt })
   return (
@@ -48,7 +49,6 @@ export function TemplateDetail({ template }: { template: Template }) {
         facts={{
           Période: `${formatDate(startAt)} – ${formatDate(endAt)}`,
           'Modes de paiement': methods.map((method) => paymentMethodNames[method]).join(', '),
-          ...requirementFacts(template.requirement),
           Marque: [template.companyName, template.companyEmail].filter(Boolean).join(', '),
         }}
       />
@@ -63,6 +63,14 @@ export function TemplateDetail({ template }: { template: Template }) {
           <ScheduleTable dues={instalments(total.totalPrice, paymentSchedules)} />
         </section>
       </div>
+      {Object.keys(requirement).length > 0 && (
+        <section aria-label="Exigences">
+          <Title order={3} mb="xs">
+            Exigences
+          </Title>
+          <Facts facts={requirement} />
+        </section>
+      )}
       {template.clauses && (
         <section aria-label="Clauses">
           <Title order={3} mb="xs">
