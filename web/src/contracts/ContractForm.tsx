@@ -141,8 +141,8 @@ const askForTerms = (name: string) =>
   confirm({
     title: 'Reprendre le contenu du modèle?',
     message:
-      'Les dates, les services, les versements, les modes de paiement, les exigences et les clauses de ce contrat sont remplacés par ceux de ' +
-      `«\u00a0${name}\u00a0».`,
+      'Les dates, les services, les versements, les modes de paiement, les exigences et les clauses de ce contrat ' +
+      `sont remplacés par ceux de «\u00a0${name}\u00a0».`,
     confirm: 'Reprendre',
     cancel: 'Garder le contenu',
   })

@@ -25,7 +25,7 @@ export function RequirementSection({ name }: { name: FieldName }) {
         <summary>Seuil de neige, heure limite, service 24&nbsp;h et glace</summary>
         <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
           <PromiseFields within={name} defaults={company} />
-          <NumberField name={at('maxInterval')} label="Service 24&nbsp;h : entre deux passages, au plus" suffix="h" min={1} max={48} />
+          <NumberField name={at('maxInterval')} label="Service 24&nbsp;h&nbsp;: entre deux passages, au plus" suffix="h" min={1} max={48} />
         </SimpleGrid>
       </details>
     </FormSection>
