@@ -32,6 +32,8 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
   // Defaults: a month after the last instalment, and the rest of the 100 %.
   await expect(second.getByRole('textbox', { name: 'Date de paiement' })).toHaveValue('01/12/2090')
   await expect(second.getByRole('textbox', { name: 'Pourcentage' })).toHaveValue(/^40/)
+  await page.getByText('Seuil de neige, heure limite').click()
+  await page.getByRole('textbox', { name: 'Seuil de déclenchement' }).fill('2,5')
   await page.getByRole('textbox', { name: 'Clauses' }).fill('Le déneigement commence à 5 cm.')
   await page.getByRole('button', { name: 'Créer le modèle' }).click()
 
@@ -45,7 +47,7 @@ test('the office prepares a template: services, instalments, taxes, a copy, the 
 
   await expect(page.getByText('Modèle de contrat créé avec succès')).toBeVisible()
   const shown = page.getByRole('article', { name: 'Saison' })
-  for (const text of [/TPS \(5/, /TVQ \(9,975/, /459,90/, /275,94/, /183,96/, 'Le déneigement commence à 5 cm.'])
+  for (const text of [/TPS \(5/, /TVQ \(9,975/, /459,90/, /275,94/, /183,96/, /^2,5.cm depuis/, 'Le déneigement commence à 5 cm.'])
     await expect(shown.getByText(text).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Dupliquer' }).click()

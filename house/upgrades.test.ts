@@ -47,6 +47,7 @@ test.each([
     'alter table languages add check (true)',
   "alter table clients add column language text check (language in ('fr', 'en')), add column spoken text not null default 'fr'",
   'alter table clients add column route_id uuid, add foreign key (company_id, route_id) references routes (company_id, id)',
+  `alter table clients add column hours jsonb not null default '["7 h", "8 h"]', add column spoken text`,
   'create index on clients (company_id, name)',
   "create function snow() returns void language plpgsql as $$ begin drop table clients; end $$; select tenant_table('languages')",
   'alter table clients alter column phone drop not null',

@@ -74,11 +74,11 @@ function statementsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Splits at the commas outside parentheses. */
+/** Splits at the commas outside parentheses and quotes. */
 function partsOf(actions: string): string[] {
   let depth = 0
   const parts = ['']
-  for (const sign of actions) {
+  for (const sign of actions.replace(/'[^']*'/g, "''")) {
     if (sign === '(') depth++
     if (sign === ')') depth--
     if (sign === ',' && depth === 0) parts.push('')

@@ -92,7 +92,7 @@ export const bench: Bench = {
       what: `80 % of the ends of ${what} forecast an hour before are within 20 % of the time that was left`,
       ratio: 80 / Math.min(...percents),
       most: 1,
-      figures: `${percents.map((percent) => percent.toFixed(0)).join(', ')} % for ${seeds.length} seeds, ${nights} nights of ${trucks} trucks each`,
+      figures: `${percents.map((percent) => percent.toFixed(0)).join(', ')} %, for each seed; ${nights} nights of ${trucks} trucks`,
     })
     return [
       promise(

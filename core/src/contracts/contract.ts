@@ -1,5 +1,6 @@
 // A contract with a client (docs/product/contracts.md). It keeps its own copy of client, site and company details.
 import * as z from 'zod'
+import { requirement, requirementChanges } from '../operations/requirement.ts'
 import {
   clausesInput,
   endBeforeStart,
@@ -67,6 +68,7 @@ const contractFields = z.object({
   payments: z.array(paymentInput).max(500),
   clauses: clausesInput,
   isTaxesCharged: z.boolean(),
+  requirement: requirementChanges,
   status: z.enum(contractStatuses),
   version: z.int(),
 })
@@ -188,6 +190,7 @@ export const contract = named(
     paymentShedules: z.array(instalment), // sic
     payments: z.array(payment),
     clauses: z.string(),
+    requirement,
     isOnlinePaymentPossible: z.boolean(),
     printedAt: instant.nullable(),
     sentAt: instant.nullable(),

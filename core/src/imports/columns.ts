@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { contractStatusNames } from '../contracts/contract-life.ts'
+import { iceNames, requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
 import { siteFields } from '../sites/site.ts'
 
@@ -65,10 +66,19 @@ const lineColumns: SheetColumn[] = [
   { field: 'serviceQuantity', header: 'Quantité', kind: 'number' },
 ]
 
+const requirementColumns = withOthers(requirement, [
+  { field: 'triggerDepth', header: 'Seuil (cm)', kind: 'number' },
+  { field: 'doneBy', header: 'À faire avant' },
+  { field: 'hoursAfter', header: 'Heures après la fin de la neige', kind: 'number' },
+  { field: 'maxInterval', header: 'Heures entre deux passages', kind: 'number' },
+  { field: 'ice', header: 'Glace', choices: iceNames },
+])
+
 const termColumns: SheetColumn[] = [
   { field: 'instalments', header: 'Versements', kind: 'long', reads: 'instalments' },
   { field: 'paymentMethods', header: 'Modes de paiement', reads: 'list' },
   { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
+  ...requirementColumns,
   { field: 'clauses', header: 'Clauses', kind: 'long' },
 ]
 

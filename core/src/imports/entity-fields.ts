@@ -5,6 +5,7 @@ import { clientChanges } from '../clients/client.ts'
 import { contractStatuses } from '../contracts/contract-life.ts'
 import { messageChanges } from '../messages/message.ts'
 import { occupantFields } from '../occupants/occupant.ts'
+import { requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
 import { sectorChanges } from '../sectors/sector.ts'
 import { serviceFields } from '../services/service.ts'
@@ -30,6 +31,7 @@ const terms = {
   instalments: instalmentList,
   paymentMethods: methodList,
   isTaxesCharged: z.boolean(),
+  ...requirement.shape,
   clauses: z.string(),
 }
 

@@ -61,7 +61,7 @@ export const contractsSheet: SheetShape = {
       { field: 'paid', header: 'Payé ($)', kind: 'number' },
       { field: 'signedAt', header: 'Signé le', kind: 'instant' },
     ],
-    ['clientId', 'siteId', 'contractTemplateId', 'services', 'paymentShedules'],
+    ['clientId', 'siteId', 'contractTemplateId', 'services', 'paymentShedules', 'requirement'],
   ),
 }
 

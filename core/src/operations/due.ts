@@ -3,7 +3,7 @@
 import { timeOfDayAfter } from '../time.ts'
 import type { Requirement } from './requirement.ts'
 
-export type DueState = 'due' | 'done' | 'not-required-yet' | 'overdue'
+type DueState = 'due' | 'done' | 'not-required-yet' | 'overdue'
 
 export interface Due {
   state: DueState

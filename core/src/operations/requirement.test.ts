@@ -32,9 +32,9 @@ test.each([
 
 test('readers see only what the contract says', () => {
   const nbsp = '\u00a0'
-  expect(requirementFacts(noRequirement)).toEqual([])
+  expect(requirementFacts(noRequirement)).toEqual({})
   const all = requirement.parse({ triggerDepth: 2.5, doneBy: '06:30', hoursAfter: 0, maxInterval: 4, ice: 'on-call' })
-  expect(requirementFacts(all).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+  expect(Object.entries(requirementFacts(all)).map(([name, value]) => `${name}: ${value}`)).toEqual([
     `Seuil de déclenchement: 2,5${nbsp}cm depuis le dernier passage complet`,
     `À faire avant: 6${nbsp}h${nbsp}30`,
     `Délai après la fin de la neige: 0${nbsp}h`,

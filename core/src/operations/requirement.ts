@@ -18,16 +18,19 @@ export const requirement = named(
   'Requirement',
   z.object({
     /** Centimetres fallen since the site's last complete pass. */
-    triggerDepth: z.number(depth).min(0, depth).max(100, depth).multipleOf(0.1, depth).nullable().meta({ title: 'Seuil (cm)' }),
-    doneBy: timeOfDay.nullable().meta({ title: 'À faire avant' }),
+    triggerDepth: z.number(depth).min(0, depth).max(100, depth).multipleOf(0.1, depth).nullable(),
+    doneBy: timeOfDay.nullable(),
     /** Hours after the snow ends. */
-    hoursAfter: hours(0, 72).nullable().meta({ title: 'Heures après la fin de la neige' }),
+    hoursAfter: hours(0, 72).nullable(),
     /** Hours between two passes, for a site that is served around the clock. */
-    maxInterval: hours(1, 48).nullable().meta({ title: 'Heures entre deux passages' }),
-    ice: z.enum(iceTerms).nullable().meta({ title: 'Glace' }),
+    maxInterval: hours(1, 48).nullable(),
+    ice: z.enum(iceTerms).nullable(),
   }),
 )
 export type Requirement = z.infer<typeof requirement>
+
+/** A merge: missing keys stay. */
+export const requirementChanges = requirement.partial().meta({ title: 'Exigences' })
 
 /** What a company promises where a contract says nothing. */
 export const requirementDefaults = requirement.omit({ maxInterval: true })
@@ -48,7 +51,7 @@ export function requirementOf(contract: Requirement | null, company: Requirement
 }
 
 /** What a contract itself says, as its readers see it. */
-export function requirementFacts({ triggerDepth, doneBy, hoursAfter, maxInterval, ice }: Requirement): { name: string; value: string }[] {
+export function requirementFacts({ triggerDepth, doneBy, hoursAfter, maxInterval, ice }: Requirement): Record<string, string> {
   const facts = {
     'Seuil de déclenchement': triggerDepth === null ? null : `${formatNumber(triggerDepth)}\u00a0cm depuis le dernier passage complet`,
     'À faire avant': doneBy && formatHour(doneBy),
@@ -56,5 +59,5 @@ export function requirementFacts({ triggerDepth, doneBy, hoursAfter, maxInterval
     'Service 24\u00a0h': maxInterval && `au plus ${maxInterval}\u00a0h entre deux passages`,
     Glace: ice && iceNames[ice],
   }
-  return Object.entries(facts).flatMap(([name, value]) => (value ? { name, value } : []))
+  return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }

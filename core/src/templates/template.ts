@@ -1,5 +1,6 @@
 // A contract template: the starting point of a season's contracts (docs/product/templates.md).
 import * as z from 'zod'
+import { requirement, requirementChanges } from '../operations/requirement.ts'
 import { email, id, instant, named, onOneLine, optionalLines, optionalText, orLess } from '../wire.ts'
 import {
   clausesInput,
@@ -27,6 +28,7 @@ const templateFields = z.object({
   services: serviceLines,
   contractTemplatePaymentMethod: methodList,
   isTaxesCharged: z.boolean(),
+  requirement: requirementChanges,
   /** Replaces the company's own on paper and in e-mails. Platform staff only. */
   companyLogo: z.string().max(1_500_000).nullable(),
   companyName: optionalText(100),
@@ -70,6 +72,7 @@ export const template = named(
     services: z.array(serviceLine),
     contractTemplatePaymentMethod: z.array(z.enum(paymentMethods)),
     isTaxesCharged: z.boolean(),
+    requirement,
     deletedAt: instant.nullable(),
     companyLogo: z.string().nullable(),
     companyName: z.string().nullable(),

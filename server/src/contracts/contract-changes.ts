@@ -3,6 +3,7 @@ import { type ContractChanges, type ContractContent, contractContent, type NewCo
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { inOrder } from '@bordee/core/contracts/contract-money.ts'
 import { toCents } from '@bordee/core/money.ts'
+import { noRequirement, type Requirement } from '@bordee/core/operations/requirement.ts'
 import { conflict, invalid } from '@bordee/core/problem.ts'
 import { type Template, template as templateSchema } from '@bordee/core/templates/template.ts'
 import { endBeforeStart } from '@bordee/core/templates/terms.ts'
@@ -17,9 +18,10 @@ import type { Held } from './contracts.queries.ts'
 import { clientSnapshot, companySnapshot, siteSnapshot } from './snapshots.ts'
 
 /** Its lines are priced in cents; one whose client's folder is gone says what it said of them. */
-export interface Content extends Omit<ContractContent, 'clientId' | 'services'> {
+export interface Content extends Omit<ContractContent, 'clientId' | 'services' | 'requirement'> {
   clientId: string | null
   services: ServiceLine[]
+  requirement: Requirement
 }
 /** What is absent is what the table says. */
 type NewContent = Partial<Content> & Pick<Content, 'services' | 'paymentShedules'> & { clientId: string }
@@ -34,6 +36,7 @@ export async function createContract(ctx: Ctx, sent: NewContract, { mayBeArchive
   return insertContract(ctx, {
     ...content,
     clientId: sent.clientId,
+    requirement: { ...noRequirement, ...template?.requirement, ...defined(sent.requirement ?? {}) },
     services: withoutIds(services),
     paymentShedules: withoutIds(paymentShedules),
   })
@@ -87,7 +90,8 @@ export async function insertContract(
 export async function editContract(ctx: Ctx, held: Held, sent: ContractChanges): Promise<Held> {
   const before = contentOf(held)
   // Sent back as they were read, lines and clauses are the same: what is missing in them was filled before.
-  const after: Content = { ...before, ...(await stored(ctx, sent)) }
+  const requirement = { ...before.requirement, ...defined(sent.requirement ?? {}) }
+  const after: Content = { ...before, ...(await stored(ctx, sent)), requirement }
   const changed = changedParts(before, after)
   if (changed.length === 0) return held
   if (isSigned(held.status))
@@ -122,9 +126,9 @@ export const contentOf = (held: Held): Content => ({
   paymentShedules: held.paymentShedules.map((one) => without(one, 'dueDate', 'amount', 'amountLeft')),
 })
 
-/** What was sent, as a contract stores it. */
+/** What was sent, as a contract stores it, without its requirement. */
 async function stored(ctx: Ctx, sent: ContractChanges): Promise<Partial<Content>> {
-  const { services, paymentMethods, clauses, ...plain } = defined(picked(sent, contentKeys))
+  const { services, paymentMethods, clauses, ...plain } = defined(without(picked(sent, contentKeys), 'requirement'))
   return {
     ...plain,
     ...(services && { services: await filledLines(ctx, services) }),

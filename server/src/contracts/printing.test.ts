@@ -21,7 +21,7 @@ async function printable() {
     { name: 'Rabais de fidélité', price: -250 },
   ]
   const clauses = `<h2>Durée</h2><p>${'Le client balise son terrain. '.repeat(200)}</p><p>Fin des clauses.</p>`
-  const { id } = await newContract(owner, { clientId: client.id, siteId: site.id, services, clauses })
+  const { id } = await newContract(owner, { clientId: client.id, siteId: site.id, services, clauses, requirement: { triggerDepth: 2.5 } })
   const [held] = await server.work(async (work) => {
     await work.tx.scope({ companies: [companyId] })
     return heldContracts(work, [id])
@@ -46,6 +46,9 @@ const order = [
   'TPS (5 %)',
   'TVQ (9,975 %)',
   'Calendrier de paiements',
+  'Exigences',
+  'Seuil de déclenchement',
+  '2,5 cm depuis le dernier passage complet',
   'Clauses',
   'Fin des clauses.',
   'Signatures',

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
 import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
+import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
@@ -140,6 +141,7 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
       amountOf(amount),
     ]),
     methods: contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
+    requirement: Object.entries(requirementFacts(contract.requirement)),
     clauses: parseClauses(contract.clauses),
     signatures: [
       {

@@ -1,5 +1,6 @@
 // Déneigement Boréal's contracts: three templates, and sixty contracts of last and this season, in every state any day.
 import type { ContractEvent, ContractStatus } from '@bordee/core/contracts/contract-life.ts'
+import { noRequirement, type Requirement } from '@bordee/core/operations/requirement.ts'
 import type { PaymentMethod } from '@bordee/core/templates/terms.ts'
 import { addDays, homeZone, type IsoDate, instantOf, todayIn } from '@bordee/core/time.ts'
 import { insertContract } from '../contracts/contract-changes.ts'
@@ -13,7 +14,7 @@ import { keepSignedLater } from './signatures.ts'
 
 const clauses =
   '<h2>Services</h2><p>L’entrepreneur déneige l’entrée et le stationnement du client dès une accumulation de ' +
-  '<strong>5&nbsp;cm</strong>, dans les huit heures qui suivent la fin des précipitations.</p><h2>Obligations du client</h2>' +
+  '<strong>5&nbsp;cm</strong>, selon les exigences de ce contrat.</p><h2>Obligations du client</h2>' +
   '<ul><li><p>Laisser l’accès libre pendant le passage de la machinerie.</p></li><li>' +
   '<p>Signaler par des balises les aménagements que la neige pourrait cacher.</p></li></ul><h2>Résiliation</h2>' +
   '<p>Le client peut résilier ce contrat à tout moment par un avis écrit; ' +
@@ -30,6 +31,9 @@ const declutter = idOf(kinds.service, 1)
 const salt = idOf(kinds.service, 2)
 const lawn = idOf(kinds.service, 5)
 
+const atHome: Requirement = { ...noRequirement, triggerDepth: 5, hoursAfter: 8 }
+const atWork: Requirement = { triggerDepth: 5, doneBy: '06:00', hoursAfter: 3, maxInterval: 4, ice: 'included' }
+
 const templates = [
   {
     name: 'Déneigement résidentiel',
@@ -37,9 +41,24 @@ const templates = [
     services: [declutter],
     methods: ['credit_card', 'check', 'interact'],
     shares: [50, 50],
+    requirement: atHome,
   },
-  { name: 'Déneigement commercial', price: 285_000, services: [declutter, salt], methods: ['check', 'interact'], shares: [25, 25, 25, 25] },
-  { name: 'Résidentiel, paiement unique', price: 39_900, services: [declutter], methods: ['credit_card'], shares: [100] },
+  {
+    name: 'Déneigement commercial',
+    price: 285_000,
+    services: [declutter, salt],
+    methods: ['check', 'interact'],
+    shares: [25, 25, 25, 25],
+    requirement: atWork,
+  },
+  {
+    name: 'Résidentiel, paiement unique',
+    price: 39_900,
+    services: [declutter],
+    methods: ['credit_card'],
+    shares: [100],
+    requirement: atHome,
+  },
 ].map((template, i) => ({ id: idOf(kinds.template, i + 1), ...template }))
 
 /** How each status is reached: its events, and the part that was paid. `due`: days until its first instalment. */
@@ -137,6 +156,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
       })),
       paymentShedules: template.shares.map((percent, i) => ({ paymentDate: addDays(first, 45 * i), percent })),
       clauses: service === lawn ? lawnClauses : clauses,
+      ...(service !== lawn && { requirement: template.requirement }),
       isTaxesCharged: true,
     },
     { id: idOf(kinds.contract, n) },
@@ -181,8 +201,8 @@ async function fillTemplates({ tx }: Work, companyId: string, year: number) {
     ).map((service) => [service.id, service]),
   )
   for (const template of templates) {
-    const { id, name, price, methods, shares } = template
-    await insert(tx, 'contract_templates', { id, companyId, name, ...season(year), clauses, paymentMethods: methods })
+    const { id, name, price, methods, shares, requirement } = template
+    await insert(tx, 'contract_templates', { id, companyId, name, ...season(year), clauses, paymentMethods: methods, requirement })
     for (const [position, serviceId] of template.services.entries()) {
       const { name: called = '', description = null, color = 'blue' } = services.get(serviceId) ?? {}
       const line = { companyId, templateId: id, position, serviceId, name: called, description, color, quantity: 1 }

@@ -10,6 +10,7 @@ import {
   runsSheet,
   visitsSheet,
 } from '@bordee/core/imports/export-sheets.ts'
+import { requirement } from '@bordee/core/operations/requirement.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { isKnownHere } from '../accounts/accounts.queries.ts'
@@ -55,7 +56,12 @@ const instalmentsOf = (rows: Sql<unknown>) => sql`(
   select string_agg(i.payment_date || ' : ' || trim_scale(i.percent) || ' %', ' ; ' order by i.payment_date, i.position) from ${rows})`
 
 /** What a contract stores in its own row. */
-const contractColumns = contractContent.omit({ services: true, paymentShedules: true }).shape
+const contractColumns = contractContent.omit({ services: true, paymentShedules: true, requirement: true }).shape
+
+const requirementColumns = (table: string) =>
+  sql.join(
+    Object.keys(requirement.shape).map((key) => sql`${sql.ref(`${table}.requirement`)} -> ${sql.lit(key)} as ${sql.ref(snake(key))}`),
+  )
 
 /** A slice with data to export adds its line. */
 export const exportSheets: readonly ExportSheet[] = [
@@ -180,7 +186,7 @@ export const exportSheets: readonly ExportSheet[] = [
     'contract_templates',
     importSheets.templates,
     (companyId) => sql`
-      select t.*, ${lineOf('l', 'v')},
+      select t.*, ${lineOf('l', 'v')}, ${requirementColumns('t')},
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(t.payment_methods) m) as payment_methods,
              ${instalmentsOf(sql`template_instalments i where i.company_id = t.company_id and i.template_id = t.id`)} as instalments
       from contract_templates t
@@ -193,7 +199,7 @@ export const exportSheets: readonly ExportSheet[] = [
     'contract_services',
     contractsSheet,
     (companyId) => sql`
-      select k.contract_number, ${lineOf('l', 'v')}, ${columnsOf(contractColumns, 'k')}, k.status, k.signed_at,
+      select k.contract_number, ${lineOf('l', 'v')}, ${columnsOf(contractColumns, 'k')}, ${requirementColumns('k')}, k.status, k.signed_at,
              coalesce(c.number, k.client_number) as client_link, coalesce(s.name, k.site_name) as site_link,
              coalesce(t.name, k.contract_template_name) as contract_template_link,
              round(k.total_price / 100.0, 2) as total_price,

@@ -25,10 +25,11 @@ async function completeDemo(owner: Caller) {
     description: 'Deux\nlignes',
     services: [free],
     isTaxesCharged: false,
+    requirement: { triggerDepth: 2.5, doneBy: '06:30', hoursAfter: 4, maxInterval: 3, ice: 'on-call' },
   })
   const [site] = await owner(siteCalls.listSites)
   const place = { clientId: site?.customerId ?? '', siteId: site?.id, contractTemplateId: old.id }
-  const first = await newContract(owner, { ...place, services: [free] })
+  const first = await newContract(owner, { ...place, services: [free], requirement: { triggerDepth: 5, ice: 'excluded' } })
   await newContract(owner, { ...place, services: [free, { ...free, name: 'Rabais', price: -10, quantity: 1 }] })
   await newContract(owner, { ...place, siteId: null, contractTemplateId: null, services: [] })
   await owner(contractCalls.setContractStatuses, { contractIds: [first.id], status: 'canceled' })

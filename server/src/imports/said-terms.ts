@@ -1,9 +1,10 @@
 // What the rows of one contract or template say together: a line each, and the terms.
 import type { EntityFields } from '@bordee/core/imports/entity-fields.ts'
+import { type Requirement, requirement } from '@bordee/core/operations/requirement.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import type { InstalmentInput, PaymentMethod } from '@bordee/core/templates/terms.ts'
 import { required } from '@bordee/core/wire.ts'
-import { defined } from '../engine/db/writing.ts'
+import { defined, picked } from '../engine/db/writing.ts'
 import { keptClauses } from '../templates/clauses.ts'
 import { type Names, resolve } from './names.ts'
 
@@ -52,11 +53,19 @@ export interface Terms {
   instalments?: InstalmentInput[] | undefined
   paymentMethods?: PaymentMethod[] | undefined
   isTaxesCharged?: boolean | undefined
+  requirement?: Partial<Requirement> | undefined
   clauses?: string | undefined
 }
 
-export const termsIn = ({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, clauses }: Said): Terms =>
-  defined({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, clauses })
+export function termsIn(said: Said): Terms {
+  const { startAt, endAt, instalments, paymentMethods, isTaxesCharged, clauses } = said
+  return defined({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, requirement: requirementIn(said), clauses })
+}
+
+function requirementIn(said: Said): Partial<Requirement> | undefined {
+  const named = defined(picked(said, Object.keys(requirement.shape) as (keyof Requirement)[]))
+  return Object.keys(named).length > 0 ? named : undefined
+}
 
 /** A row may name the payment methods of its own line; the whole has them all. */
 export function bothTerms<T extends Terms>(before: T, after: T): T {
@@ -73,6 +82,7 @@ export function isHeld(held: HeldTerms & { lines: readonly Line[] }, said: Terms
     ...terms,
     instalments: terms.instalments?.map(({ paymentDate, percent }) => `${paymentDate} ${percent}`).toSorted(),
     paymentMethods: terms.paymentMethods?.toSorted(),
+    requirement: { ...held.requirement, ...terms.requirement },
     clauses: terms.clauses && storedClauses(terms.clauses),
   })
   const [before, after] = [read(held), read(said)]

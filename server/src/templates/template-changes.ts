@@ -1,5 +1,6 @@
 // Writes a contract template.
 import { isDeepStrictEqual } from 'node:util'
+import { noRequirement, type Requirement } from '@bordee/core/operations/requirement.ts'
 import { conflict, invalid } from '@bordee/core/problem.ts'
 import type { Template, TemplateChanges } from '@bordee/core/templates/template.ts'
 import { endBeforeStart, type InstalmentInput, type ServiceLineInput } from '@bordee/core/templates/terms.ts'
@@ -27,7 +28,7 @@ export async function changeTemplate(ctx: Ctx, id: string, sent: TemplateChanges
     throw conflict('Quelqu’un d’autre a modifié ce modèle de contrat entre-temps. Rechargez-le pour voir ses changements.', {
       code: 'older-version',
     })
-  await change(ctx.tx, 'contract_templates', { id, companyId: companyOf(ctx) }, columnsOf(sent))
+  await change(ctx.tx, 'contract_templates', { id, companyId: companyOf(ctx) }, columnsOf(sent, held.requirement))
   await writeParts(ctx, id, sent)
   const saved = await findTemplate(ctx, id)
   if (isDeepStrictEqual(picked(held, listKeys), picked(saved, listKeys))) return saved
@@ -40,10 +41,11 @@ export const archiveTemplate = (ctx: Ctx, id: string, deletedAt: Date | string |
 
 const listKeys = ['services', 'paymentSchedules', 'contractTemplatePaymentMethod'] as const
 
-function columnsOf(sent: TemplateChanges | Template) {
+function columnsOf(sent: TemplateChanges | Template, held: Requirement = noRequirement) {
   const {
     contractTemplatePaymentMethod: methods,
     clauses,
+    requirement,
     ...plain
   } = without(
     sent as TemplateChanges & Partial<Template>,
@@ -52,6 +54,7 @@ function columnsOf(sent: TemplateChanges | Template) {
   return {
     ...plain,
     ...(methods && { paymentMethods: [...new Set(methods)] }),
+    ...(requirement && { requirement: { ...held, ...defined(requirement) } }),
     ...(clauses !== undefined && { clauses: keptClauses(clauses, 'contractTemplate') }),
   }
 }

@@ -38,7 +38,7 @@ export const leftOut: Record<string, readonly string[]> = {
   routes: [...own, 'message_id', 'initial_message_id', 'version'],
   sectors: [...own, 'group_id', 'shape', ...sides],
   messages: own,
-  contract_templates: [...own, 'version', 'company_logo', 'company_name', 'company_email'],
+  contract_templates: [...own, 'version', 'requirement', 'company_logo', 'company_name', 'company_email'],
   contract_services: ['id', 'company_id', 'contract_id', 'position', 'service_id', 'name', 'description', 'quantity', 'price', 'color'],
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],

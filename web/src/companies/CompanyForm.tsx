@@ -19,7 +19,7 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import classes from './CompanyForm.module.css'
 import type { CompanyChanges } from './companyValues.ts'
 import { LogoField } from './LogoField.tsx'
-import { AlertFields, ContractFields, GeolocationFields } from './ModuleFields.tsx'
+import { AlertFields, ContractFields, GeolocationFields, OperationFields } from './ModuleFields.tsx'
 
 type Values = z.output<typeof companyForm>
 
@@ -115,6 +115,16 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
           <FormSection title="Flotte" about="La position de vos véhicules et les avis qui en découlent.">
             {isStaff && <SwitchField name={at('geolocationConfig.isActive')} label="Module Flotte actif" />}
             {geolocation && <GeolocationFields />}
+          </FormSection>
+        )}
+
+        {(alerts || geolocation) && (
+          <FormSection
+            id="operations"
+            title="Opérations"
+            about="Vos nuits de travail, et ce que vous promettez si un contrat n’en dit rien."
+          >
+            <OperationFields />
           </FormSection>
         )}
 

@@ -1,9 +1,12 @@
 // Each module's settings, as sections of the company form.
 import type { CompanyForm } from '@bordee/core/companies/company-settings.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { SimpleGrid, Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { PromiseFields } from '../operations/RequirementFields.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
+import { MultiSelectField } from '../ui/form/choices.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
@@ -91,6 +94,30 @@ export function GeolocationFields() {
           max={86_400}
           required
         />
+      </SimpleGrid>
+    </>
+  )
+}
+
+export function OperationFields() {
+  return (
+    <>
+      <SwitchField
+        name={at('operationConfig.isAutoOpened')}
+        label="Ouvrir une opération à la première tournée"
+        description="Sinon, le bureau l’ouvre lui-même."
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NumberField
+          name={at('operationConfig.closesAfterHours')}
+          label="Fermer l’opération après la dernière tournée"
+          suffix="h"
+          min={2}
+          max={24}
+          placeholder="Jamais"
+        />
+        <MultiSelectField name={at('operationConfig.warnedRunKinds')} label="Tournées annoncées à l’avance" choices={runKindNames} />
+        <PromiseFields within={at('operationConfig')} />
       </SimpleGrid>
     </>
   )

@@ -13,6 +13,7 @@ import {
   type IconProps,
   IconRadar,
   IconShieldLock,
+  IconSnowflake,
   IconTool,
   IconUserCircle,
 } from '@tabler/icons-react'
@@ -25,6 +26,8 @@ import classes from './SettingsScreen.module.css'
 
 interface Card {
   path: string
+  /** The part of the page. */
+  hash?: string
   label: string
   about: string
   icon: ComponentType<IconProps>
@@ -59,6 +62,15 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         about: 'Les clients qui veulent être oubliés',
         icon: IconShieldLock,
         who: companyAdmins,
+      },
+      {
+        path: '/dashboard/company/general',
+        hash: 'operations',
+        label: 'Opérations',
+        about: 'Ouverture, fermeture et échéances',
+        icon: IconSnowflake,
+        who: companyAdmins,
+        when: ({ alertConfig, geolocationConfig }) => alertConfig.isActive || geolocationConfig.isActive,
       },
       // Zones and routes use services too; companies with contracts find the card under « Contrats ».
       { ...services, when: (company) => !company.contractConfig.isActive },
@@ -140,8 +152,8 @@ export function SettingsScreen() {
           <section key={title} aria-label={title}>
             <SectionTitle mb="sm">{title}</SectionTitle>
             <div className={classes.cards}>
-              {cards.map(({ path, label, about, icon: Icon }) => (
-                <Link key={path} to={path} className={`${classes.card} bordee-card`}>
+              {cards.map(({ path, hash, label, about, icon: Icon }) => (
+                <Link key={label} to={path} {...(hash && { hash })} className={`${classes.card} bordee-card`}>
                   <Icon size={24} stroke={1.6} aria-hidden />
                   <span>
                     <strong>{label}</strong>

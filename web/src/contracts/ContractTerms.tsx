@@ -1,10 +1,12 @@
 import { type Contract, movementNames } from '@bordee/core/contracts/contract.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MoneyTable, ScheduleTable, ServicesTable, TermTable } from '../templates/TermTables.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { Status } from '../ui/Status.tsx'
 
 interface Props {
@@ -15,8 +17,9 @@ interface Props {
   withPayments?: boolean
 }
 
-/** A contract's services, price, instalments and payments, shared by the office and the client portal. */
+/** A contract's services, price, instalments, payments and requirement, shared by the office and the client portal. */
 export function ContractTerms({ contract, level = 3, withPayments = true }: Props) {
+  const requirement = requirementFacts(contract.requirement)
   const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
   return (
     <>
@@ -30,6 +33,11 @@ export function ContractTerms({ contract, level = 3, withPayments = true }: Prop
       {withPayments && (
         <Part title="Paiements" level={level}>
           <PaymentsTable contract={contract} />
+        </Part>
+      )}
+      {Object.keys(requirement).length > 0 && (
+        <Part title="Exigences" level={level}>
+          <Facts facts={requirement} />
         </Part>
       )}
     </>

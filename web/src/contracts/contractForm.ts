@@ -1,4 +1,5 @@
 import { type Contract, newContractFields } from '@bordee/core/contracts/contract.ts'
+import { noRequirement } from '@bordee/core/operations/requirement.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { endBeforeStart } from '@bordee/core/templates/terms.ts'
 import * as z from 'zod'
@@ -14,7 +15,8 @@ export const contractSchema = z
 export type ContractValues = z.input<typeof contractSchema>
 export type SentContract = z.output<typeof contractSchema>
 
-export const emptyContract = (clientId = ''): ContractValues => emptyValues(contractSchema, { clientId, isTaxesCharged: true })
+export const emptyContract = (clientId = ''): ContractValues =>
+  emptyValues(contractSchema, { clientId, isTaxesCharged: true, requirement: noRequirement })
 
 export const valuesOf = (contract: Contract): ContractValues =>
   valuesFrom(contractSchema, contract, {
@@ -32,4 +34,5 @@ export const termsOf = (template: Template) =>
     paymentMethods: template.contractTemplatePaymentMethod,
     clauses: template.clauses,
     isTaxesCharged: template.isTaxesCharged,
+    requirement: template.requirement,
   }) satisfies Partial<ContractValues>

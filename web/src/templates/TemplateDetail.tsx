@@ -1,4 +1,5 @@
 import { instalments } from '@bordee/core/contracts/contract-money.ts'
+import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
@@ -22,6 +23,7 @@ import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
 export function TemplateDetail({ template }: { template: Template }) {
   const place = usePlaceOfCompany()
   const { services, isTaxesCharged, startAt, endAt, paymentSchedules, contractTemplatePaymentMethod: methods } = template
+  const requirement = requirementFacts(template.requirement)
   const total = totalOf(services, isTaxesCharged, place, startAt)
   const warning = prepaymentWarning({ paymentMethods: methods, schedules: paymentSchedules, startAt })
   return (
@@ -61,6 +63,14 @@ export function TemplateDetail({ template }: { template: Template }) {
           <ScheduleTable dues={instalments(total.totalPrice, paymentSchedules)} />
         </section>
       </div>
+      {Object.keys(requirement).length > 0 && (
+        <section aria-label="Exigences">
+          <Title order={3} mb="xs">
+            Exigences
+          </Title>
+          <Facts facts={requirement} />
+        </section>
+      )}
       {template.clauses && (
         <section aria-label="Clauses">
           <Title order={3} mb="xs">

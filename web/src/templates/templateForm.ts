@@ -1,6 +1,7 @@
 import { contractTotal, type Total } from '@bordee/core/contracts/contract-money.ts'
 import { type TaxPlace, taxRates } from '@bordee/core/contracts/taxes.ts'
 import { toCents } from '@bordee/core/money.ts'
+import { noRequirement } from '@bordee/core/operations/requirement.ts'
 import { newTemplateFields, type Template } from '@bordee/core/templates/template.ts'
 import type { IsoDate } from '@bordee/core/time.ts'
 import type * as z from 'zod'
@@ -10,7 +11,7 @@ export const templateSchema = newTemplateFields.out
 export type TemplateValues = z.input<typeof templateSchema>
 export type SentTemplate = z.output<typeof templateSchema>
 
-export const emptyTemplate = emptyValues(templateSchema, { isTaxesCharged: true })
+export const emptyTemplate = emptyValues(templateSchema, { isTaxesCharged: true, requirement: noRequirement })
 
 export const valuesOf = (template: Template): TemplateValues => valuesFrom(templateSchema, template)
 

@@ -18,7 +18,7 @@ export function DateField({ name, ...props }: DateFieldProps) {
 }
 
 /** A time of day held as 06:30. With `step` in minutes, a list of times to choose from. */
-export function TimeField({ name, step, ...props }: FieldProps & { step?: number }) {
+export function TimeField({ name, step, clearable = false, ...props }: FieldProps & { step?: number; clearable?: boolean }) {
   const { value, onChange, ...field } = useField(name)
   const icon = <IconClock size={17} stroke={1.7} />
   if (!step)
@@ -35,6 +35,7 @@ export function TimeField({ name, step, ...props }: FieldProps & { step?: number
   return (
     <Select
       searchable
+      clearable={clearable}
       allowDeselect={false}
       {...props}
       {...field}
