@@ -1,38 +1,22 @@
-// Déneigement Boréal's fleet: a week of runs, two trackers, and two trucks on the road right now.
-import type { Position } from '@bordee/core/positions/packing.ts'
+// Déneigement Boréal's fleet: the operations of a week and of last winter, two trackers, and three trucks on the road.
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
-import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
-import { takeOwnPositions } from '../runs/batches.ts'
-import { mark } from '../runs/marks.ts'
 import { quitRun } from '../runs/operators.ts'
 import { startRun } from '../runs/starting.ts'
-import { type Driven, drive } from './driving.ts'
+import { drive } from './driving.ts'
 import { demoClientId } from './folders.ts'
+import { beginNight, endOperations, fillTroubles, lastWinter } from './nights.ts'
 import { boreal } from './payments.ts'
-
-interface Driver {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-}
-
-/** Nobody signs in as these: users drive as `equipe@bordee.demo`. Their ids are no demo account's. */
-const drivers: Driver[] = [
-  { id: '0197a000-0000-7000-8000-000000000108', email: 'marc@bordee.demo', firstName: 'Marc', lastName: 'Fortin' },
-  { id: '0197a000-0000-7000-8000-000000000109', email: 'lucie@bordee.demo', firstName: 'Lucie', lastName: 'Ouellet' },
-]
+import { asDriver, type Driver, drivers, fillDrivers, fillRun, minute, report, sitesOf, truckOf } from './trucks.ts'
 
 /** Number of past nights with a run. */
 const nights = 6
 /** So many days ago, a truck went out in the evening too. */
 const eveningsOut = [5, 2]
-const largestBatch = 500
-const minute = 60_000
 
 /** Only routes without alerts: a demo that nobody uses must not spend its bank. */
 const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
@@ -49,7 +33,12 @@ const clientsRoute = ({ tx }: Work) => tx.sql<{ id: string }>`
 export async function fillFleet(work: Work) {
   await fillDrivers(work)
   const routes = await routesToDrive(work)
-  const [evening] = await clientsRoute(work)
+  const [clientsOwn] = await clientsRoute(work)
+  for (const [i, day] of lastWinter(work).entries()) {
+    const [route] = routes.slice(i)
+    if (route) await fillRun(work, drivers[i] as Driver, route.id, instantOf(day, '04:05', homeZone), 900 + i)
+    await endOperations(work)
+  }
   for (let night = nights; night >= 1; night--) {
     // Each night another route stays home.
     const driven = routes.filter((_, i) => (i + night) % routes.length !== 0).slice(0, drivers.length)
@@ -58,72 +47,16 @@ export async function fillFleet(work: Work) {
       const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), i === 0 ? '03:40' : '04:15', homeZone)
       await fillRun(work, driver, route.id, startedAt, night * 10 + i)
     }
-  }
-  for (const [i, night] of eveningsOut.entries()) {
-    const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), '19:30', homeZone)
-    if (evening) await fillRun(work, drivers[i] as Driver, evening.id, startedAt, night * 10 + drivers.length)
+    const evening = eveningsOut.indexOf(night)
+    if (evening >= 0 && clientsOwn) {
+      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), '19:30', homeZone)
+      await endOperations(work)
+      await fillRun(work, drivers[evening] as Driver, clientsOwn.id, startedAt, night * 10 + drivers.length)
+    }
+    await endOperations(work)
   }
   await fillDevices(work)
 }
-
-/** Also where no past runs are filled: the trucks on the road need drivers. */
-export async function fillDrivers(work: Work) {
-  for (const driver of drivers) await fillDriver(work, driver)
-}
-
-async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driver) {
-  await tx.sql`
-    insert into accounts (id, email, first_name, last_name, current_company_id, is_demo)
-    values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true)
-    on conflict do nothing`
-  await tx.sql`insert into accesses (company_id, account_id, role) values (${boreal}, ${id}, 'employee') on conflict do nothing`
-  await tx.sql`
-    insert into position_consents (company_id, account_id, version, is_accepted)
-    values (${boreal}, ${id}, 1, true)
-    on conflict do nothing`
-}
-
-const asDriver = (work: Work, { id: accountId, email }: Driver, now: Date): Ctx =>
-  actingAs({ ...work, now }, { accountId, email, role: 'employee', companyId: boreal })
-
-/** Clears every driveway but one, where a gate was closed or a car in the way. */
-async function fillRun(work: Work, driver: Driver, routeId: string, startedAt: Date, seed: number) {
-  const runId = await startRun(asDriver(work, driver, startedAt), { routeId })
-  const sites = await sitesOf(work, runId)
-  const left = sites[(7 * seed) % sites.length]
-  const track = drive(
-    sites.filter((site) => site !== left),
-    startedAt.getTime() + minute,
-    seed,
-  )
-  await report(work, driver, runId, track)
-  const finishedAt = new Date((track.at(-1)?.at ?? startedAt.getTime()) + minute)
-  const ctx = asDriver(work, driver, finishedAt)
-  if (left) {
-    const note = seed % 2 === 0 ? 'Auto stationnée dans l’entrée, personne ne répond.' : null
-    await mark(ctx, { runId, runSiteId: left.id, type: 'mark_as_not_done', reason: seed % 2 === 0 ? 'vehicle' : 'gate', note })
-  }
-  await quitRun(ctx, runId, {})
-}
-
-/** In batches, as a phone sends them. */
-async function report(work: Work, driver: Driver, runId: string, track: readonly Position[]) {
-  for (let first = 0; first < track.length; first += largestBatch) {
-    const positions = track.slice(first, first + largestBatch)
-    const ctx = asDriver(work, driver, new Date(positions.at(-1)?.at ?? 0))
-    await takeOwnPositions(ctx, { companyId: boreal, runId, accountId: driver.id, source: 'phone', positions })
-  }
-}
-
-const sitesOf = ({ tx }: Work, runId: string) => tx.sql<Driven>`
-  select s.id,
-         case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end as location,
-         (select json_agg(json_build_object('id', a.id, 'polygon', a.polygon) order by a.position)
-          from run_areas a
-          where a.company_id = s.company_id and a.run_site_id = s.id) as areas
-  from run_sites s
-  where s.company_id = ${boreal} and s.run_id = ${runId}
-  order by s.sort_order`
 
 async function fillDevices(work: Work) {
   const [last] = await work.tx.sql<{ lat: number; lng: number; at: Date }>`
@@ -196,12 +129,17 @@ async function driveSome(work: Work, { runId, startedAt, lastAt, driver }: OnThe
 }
 
 async function sendTrucksOut(work: Work): Promise<boolean> {
-  const startedAt = new Date(work.now.getTime() - before * minute)
   const routes = await routesToDrive(work)
+  await beginNight(
+    work,
+    routes.map(({ id }) => id),
+  )
+  const startedAt = new Date(work.now.getTime() - before * minute)
   for (const [i, { id: routeId }] of routes.slice(0, drivers.length).entries()) {
     const driver = drivers[i]
-    if (driver) await startRun(asDriver(work, driver, startedAt), { routeId })
+    if (driver) await startRun(asDriver(work, driver, startedAt), { routeId, kind: 'full', ...truckOf(driver) })
   }
+  await fillTroubles(work)
   return routes.length > 0
 }
 

@@ -1,0 +1,128 @@
+// Déneigement Boréal's operations: what was read and noted in each, and the one that is under way when a user arrives.
+import { operationSeason } from '@bordee/core/operations/season.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
+import { actingAs, type Work } from '../engine/ctx.ts'
+import { addStops } from '../runs/added-stops.ts'
+import { mark } from '../runs/marks.ts'
+import { startRun } from '../runs/starting.ts'
+import { drive } from './driving.ts'
+import { boreal } from './payments.ts'
+import { asDriver, type Driver, drivers, fillRun, minute, report, silentDriver, sitesOf, truckOf } from './trucks.ts'
+
+/** Two days of the winter before this one. */
+export function lastWinter({ now }: Work): string[] {
+  const year = operationSeason(todayIn(homeZone, now)).from.slice(0, 4)
+  return [`${year}-01-12`, `${year}-02-03`]
+}
+
+const hours = (n: number) => n * 60 * minute
+
+/** Closes what is open as its job would, and adds what the office read that night. */
+export async function endOperations({ tx }: Work) {
+  const ended = await tx.sql<{ id: string; openedAt: Date }>`
+    update operations o
+    set closed_at = (select max(r.finished_at) + interval '6 hours' from runs r where r.company_id = o.company_id and r.operation_id = o.id)
+    where o.company_id = ${boreal} and o.closed_at is null
+    returning o.id, o.opened_at as "openedAt"`
+  for (const { id, openedAt } of ended) await fillReadings(tx, id, openedAt, 4 + ((openedAt.getTime() / hours(24)) % 11))
+}
+
+/** The snow falls in the first hours; the office reads it three times. */
+async function fillReadings(tx: Work['tx'], operationId: string, openedAt: Date, depth: number) {
+  for (const [i, part] of [0.3, 0.8, 1].entries())
+    await tx.sql`
+      insert into operation_readings (company_id, operation_id, kind, at, amount, user_name)
+      values (${boreal}, ${operationId}, 'depth', ${new Date(openedAt.getTime() + i * hours(0.75))}, ${Math.round(depth * part)}, 'Camille Tremblay')`
+  await tx.sql`
+    insert into operation_readings (company_id, operation_id, kind, at, amount, user_name)
+    values (${boreal}, ${operationId}, 'temperature', ${openedAt}, ${-4 - Math.round(depth / 3)}, 'Camille Tremblay')`
+}
+
+/** Minutes ago: the first round, the truck that fell silent, and its last position. */
+const firstRound = 150
+const silentSince = { start: 45, end: 12 }
+
+/**
+ * Tonight before the trucks of the second round leave: a first round that opened the driveways, and a truck that nobody
+ * hears any more. Nothing if an operation is open already.
+ */
+export async function beginNight(work: Work, routeIds: readonly string[]) {
+  const { tx, now } = work
+  const [known] = await tx.sql`select from operations where company_id = ${boreal} and closed_at is null`
+  if (known) return
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
+  for (const [i, driver] of drivers.entries()) {
+    const routeId = routeIds[i]
+    if (routeId) await fillRun(work, driver, routeId, ago(firstRound), 40 + i, 'opening')
+  }
+  const [, , silent] = routeIds
+  if (silent) await driveUntilSilent(work, silent, ago(silentSince.start), ago(silentSince.end))
+  const [operation] = await tx.sql<{ id: string; openedAt: Date }>`
+    select id, opened_at as "openedAt" from operations where company_id = ${boreal} and closed_at is null`
+  if (!operation) return
+  await fillReadings(tx, operation.id, operation.openedAt, 9)
+  const [sector] = await tx.sql<{ id: string }>`select id from sectors where company_id = ${boreal} order by name limit 1`
+  await tx.sql`
+    insert into operation_readings (company_id, operation_id, kind, sector_id, at, amount, user_name)
+    values (${boreal}, ${operation.id}, 'depth', ${sector?.id ?? null}, ${ago(30)}, 11, 'Camille Tremblay')`
+  await tx.sql`
+    insert into operation_notes (company_id, operation_id, text, at, user_name)
+    values (${boreal}, ${operation.id}, 'La Ville commence par les grandes artères; les rues résidentielles vers 7 h.', ${ago(60)}, 'Camille Tremblay')`
+}
+
+async function driveUntilSilent(work: Work, routeId: string, startedAt: Date, until: Date) {
+  const runId = await startRun(asDriver(work, silentDriver, startedAt), { routeId, kind: 'full', ...truckOf(silentDriver) })
+  const track = drive(await sitesOf(work, runId), startedAt.getTime(), 77)
+  await report(
+    work,
+    silentDriver,
+    runId,
+    track.filter(({ at }) => at <= until.getTime()),
+  )
+}
+
+/** Once the trucks of the second round are out: cars in the way, sites to redo, one of them given to a truck, one call. */
+export async function fillTroubles(work: Work) {
+  const { tx, now } = work
+  const runs = await tx.sql<{ id: string; accountId: string; operationId: string | null }>`
+    select r.id, o.account_id as "accountId", r.operation_id as "operationId"
+    from runs r
+    join run_operators o on o.company_id = r.company_id and o.run_id = r.id and o.is_present
+    where r.company_id = ${boreal} and r.finished_at is null and o.account_id = any(${drivers.map(({ id }) => id)}::uuid[])
+    order by r.id`
+  const [first, second] = runs
+  if (!first || !second || !first.operationId) return
+  const notDone = [
+    { run: first, stop: -1, reason: 'gate', note: 'Chaîne cadenassée' },
+    { run: first, stop: -2, reason: 'object', note: 'Bac de recyclage au milieu' },
+    { run: second, stop: -1, reason: 'ice', note: null },
+  ] as const
+  for (const { run, stop, reason, note } of notDone) await markStop(work, run, stop, { type: 'mark_as_not_done', reason, note })
+  for (const stop of [0, 2, 3]) await markStop(work, first, stop, { type: 'mark_as_partial', reason: 'vehicle', note: null })
+  const owner = await tx.sql<{ accountId: string; email: string }>`
+    select x.account_id as "accountId", a.email
+    from accesses x
+    join accounts a on a.id = x.account_id
+    where x.company_id = ${boreal} and x.role = 'owner'
+    order by a.id
+    limit 1`
+  const [barred] = (await sitesWithIds(work, first.id)).slice(-1)
+  const [calls] = (await sitesWithIds(work, second.id)).slice(-4)
+  if (!owner[0] || !barred || !calls) return
+  const office = actingAs({ ...work, now }, { ...owner[0], role: 'owner', companyId: boreal })
+  await addStops(office, second.id, [barred.siteId], 'next')
+  await tx.sql`
+    insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, user_name)
+    values (${boreal}, ${first.operationId}, ${calls.siteId}, 'call', 'Rendez-vous à l’hôpital à 8 h', true, ${now}, 'Camille Tremblay')`
+}
+
+const sitesWithIds = ({ tx }: Work, runId: string) => tx.sql<{ id: string; siteId: string }>`
+  select id, site_id as "siteId" from run_sites where company_id = ${boreal} and run_id = ${runId} order by sort_order`
+
+type Mark = Omit<Parameters<typeof mark>[1], 'runId' | 'runSiteId'>
+
+async function markStop(work: Work, { id: runId, accountId }: { id: string; accountId: string }, place: number, given: Mark) {
+  const stop = (await sitesWithIds(work, runId)).at(place)
+  const driver = drivers.find(({ id }) => id === accountId) as Driver
+  if (stop) await mark(asDriver(work, driver, work.now), { ...given, runId, runSiteId: stop.id })
+}

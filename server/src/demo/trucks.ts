@@ -1,0 +1,96 @@
+// The demo's drivers, and what a run of theirs leaves behind: positions, marks, an end.
+import type { Position } from '@bordee/core/positions/packing.ts'
+import { consentVersion } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { actingAs, type Ctx, type Work } from '../engine/ctx.ts'
+import { takeOwnPositions } from '../runs/batches.ts'
+import { mark } from '../runs/marks.ts'
+import { quitRun } from '../runs/operators.ts'
+import { startRun } from '../runs/starting.ts'
+import { type Driven, drive } from './driving.ts'
+import { boreal } from './payments.ts'
+
+export interface Driver {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Nobody signs in as these: users drive as `equipe@bordee.demo`. Their ids are no demo account's. */
+export const drivers: Driver[] = [
+  { id: '0197a000-0000-7000-8000-000000000108', email: 'marc@bordee.demo', firstName: 'Marc', lastName: 'Fortin' },
+  { id: '0197a000-0000-7000-8000-000000000109', email: 'lucie@bordee.demo', firstName: 'Lucie', lastName: 'Ouellet' },
+]
+/** He drives tonight until his phone falls silent. */
+export const silentDriver: Driver = {
+  id: '0197a000-0000-7000-8000-000000000110',
+  email: 'remi@bordee.demo',
+  firstName: 'Rémi',
+  lastName: 'Roy',
+}
+
+const largestBatch = 500
+export const minute = 60_000
+
+/** Also where no past runs are filled: the trucks on the road need drivers. */
+export async function fillDrivers(work: Work) {
+  for (const driver of [...drivers, silentDriver]) await fillDriver(work, driver)
+}
+
+async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driver) {
+  await tx.sql`
+    insert into accounts (id, email, first_name, last_name, current_company_id, is_demo)
+    values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true)
+    on conflict do nothing`
+  await tx.sql`insert into accesses (company_id, account_id, role) values (${boreal}, ${id}, 'employee') on conflict do nothing`
+  await tx.sql`
+    insert into position_consents (company_id, account_id, version, is_accepted)
+    values (${boreal}, ${id}, ${consentVersion}, true)
+    on conflict do nothing`
+}
+
+export const asDriver = (work: Work, { id: accountId, email }: Driver, now: Date): Ctx =>
+  actingAs({ ...work, now }, { accountId, email, role: 'employee', companyId: boreal })
+
+/** Clears every driveway but one, where a gate was closed or a car in the way. */
+export async function fillRun(work: Work, driver: Driver, routeId: string, startedAt: Date, seed: number, kind: RunKind = 'full') {
+  const runId = await startRun(asDriver(work, driver, startedAt), { routeId, kind, ...truckOf(driver) })
+  const sites = await sitesOf(work, runId)
+  const left = sites[(7 * seed) % sites.length]
+  const track = drive(
+    sites.filter((site) => site !== left),
+    startedAt.getTime() + minute,
+    seed,
+  )
+  await report(work, driver, runId, track)
+  const finishedAt = new Date((track.at(-1)?.at ?? startedAt.getTime()) + minute)
+  const ctx = asDriver(work, driver, finishedAt)
+  if (left) {
+    const note = seed % 2 === 0 ? 'Auto stationnée dans l’entrée, personne ne répond.' : null
+    await mark(ctx, { runId, runSiteId: left.id, type: 'mark_as_not_done', reason: seed % 2 === 0 ? 'vehicle' : 'gate', note })
+  }
+  await quitRun(ctx, runId, {})
+}
+
+/** The truck's number, and the number at which the office reaches its driver. */
+export const truckOf = ({ id }: Driver) => ({ unit: id.slice(-2), phone: `41855501${id.slice(-2)}` })
+
+/** In batches, as a phone sends them. */
+export async function report(work: Work, driver: Driver, runId: string, track: readonly Position[]) {
+  for (let first = 0; first < track.length; first += largestBatch) {
+    const positions = track.slice(first, first + largestBatch)
+    const ctx = asDriver(work, driver, new Date(positions.at(-1)?.at ?? 0))
+    await takeOwnPositions(ctx, { companyId: boreal, runId, accountId: driver.id, source: 'phone', positions })
+  }
+}
+
+export const sitesOf = ({ tx }: Work, runId: string) => tx.sql<Driven>`
+  select s.id,
+         case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end as location,
+         (select json_agg(json_build_object('id', a.id, 'polygon', a.polygon) order by a.position)
+          from run_areas a
+          where a.company_id = s.company_id and a.run_site_id = s.id) as areas
+  from run_sites s
+  where s.company_id = ${boreal} and s.run_id = ${runId}
+  order by s.sort_order`
