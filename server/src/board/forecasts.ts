@@ -130,7 +130,7 @@ const readLeft = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<LeftSite>`
     from contracts k
     join companies c on c.id = k.company_id
     where k.company_id = ${of.companyId} and k.site_id is not null and k.status in ${inStates(signedStates)}
-      and k.end_at >= (now() at time zone c.time_zone)::date
+      and (now() at time zone c.time_zone)::date between k.start_at and k.end_at
     order by k.site_id, k.end_at desc, k.id),
   in_sectors as (
     select m.site_id, json_agg(m.sector_id) as ids

@@ -72,30 +72,30 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
 
 /** The stops of these areas, from their areas (`stopState` in core); without `areaIds`, every stop of the run. */
 export async function judgeStops({ tx }: Pick<Work, 'tx'>, companyId: string, runId: string, areaIds: readonly string[] | null = null) {
-  const ofAreas = sql`
-    s.id = any(array(
-      select x.run_site_id
-      from run_areas x
-      where x.company_id = ${companyId} and x.id = any(${idsIn(JSON.stringify((areaIds ?? []).map((id) => ({ id }))), 'id')})))`
+  const ids = JSON.stringify((areaIds ?? []).map((id) => ({ id })))
+  const stops = await tx.sql<{ id: string }>`
+    select distinct run_site_id as id
+    from run_areas
+    where company_id = ${companyId} and ${areaIds === null ? sql`run_id = ${runId}` : sql`id = any(${idsIn(ids, 'id')})`}`
+  const judged = JSON.stringify(stops)
   await tx.sql`
     update run_sites s
     set state = n.state,
         decided_at = n.decided_at
-    from (
-      select s.id,
-             case
+    from jsonb_to_recordset(${judged}::jsonb) w (id uuid)
+    cross join lateral (
+      select case
                when bool_or(a.state = 'not-done') then 'not-done'
                when bool_or(a.state = 'todo') then 'todo'
-               when bool_or(a.state = 'partial') and not min(r.kind) = any(${partialIsEnough}) then 'partial'
+               when bool_or(a.state = 'partial') and not (
+                 select r.kind from runs r where r.company_id = ${companyId} and r.id = ${runId}) = any(${partialIsEnough}) then 'partial'
                else 'done'
              end as state,
              case when bool_or(a.state = 'not-done') or not bool_or(a.state = 'todo') then max(a.decided_at) end as decided_at
-      from run_sites s
-      join runs r on r.company_id = s.company_id and r.id = s.run_id
-      join run_areas a on a.company_id = s.company_id and a.run_site_id = s.id
-      where s.company_id = ${companyId} and s.run_id = ${runId} and ${areaIds === null ? sql`true` : ofAreas}
-      group by s.id) n
-    where s.company_id = ${companyId} and s.id = n.id and (s.state, s.decided_at) is distinct from (n.state, n.decided_at)`
+      from run_areas a
+      where a.company_id = ${companyId} and a.run_site_id = w.id) n
+    where s.company_id = ${companyId} and s.id = any(${idsIn(judged, 'id')}) and s.id = w.id
+      and (s.state, s.decided_at) is distinct from (n.state, n.decided_at)`
 }
 
 /**

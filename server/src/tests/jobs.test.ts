@@ -104,7 +104,7 @@ const killedHere: Record<string, Killed> = {
       server.work(async ({ tx }) => {
         await tx.scope({ companies: [boreal] })
         // Counted by the hour, because the start of this server may have created a run too.
-        return (await tx.sql`select distinct date_trunc('hour', started_at) from runs`).length
+        return (await tx.sql`select distinct date_trunc('hour', started_at) from runs where finished_at is null`).length
       }),
   },
   'demo.sign': {
