@@ -39,6 +39,7 @@ export async function splitOperation(ctx: Ctx, id: string, at: Date): Promise<st
   await endOperation(ctx, companyId, id, at, ctx.actor.accountId)
   const { kind, closedAt } = held
   const newId = await open(ctx, companyId, { kind, at, closedAt, accountId: ctx.actor.accountId })
+  if (closedAt) await endOperation(ctx, companyId, newId, closedAt, ctx.actor.accountId)
   const since = { from: id, to: newId, since: at }
   await moveRuns(ctx, since)
   await moveSends(ctx, since)

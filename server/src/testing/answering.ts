@@ -6,7 +6,7 @@ import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
 import { sqlIn } from './people.ts'
-import { clearing } from './runs.ts'
+import { clearing, newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
 
@@ -23,6 +23,7 @@ export async function workForADay(server: TestServer, people: People) {
   await answerQuotes(server, people)
   await signContracts(server, people)
   await drive(server, people)
+  await dispatch(people)
   await alert(server, people)
   await bringSheets(people)
   await staff(api.setMonthlyCap, { companyId, monthlyCap: 5000 })
@@ -166,6 +167,34 @@ async function drive(server: TestServer, people: People) {
   })
   await owner(api.renewDeviceKey, { id })
 }
+
+/** A truck breaks down, another takes over, and the office writes it down. */
+async function dispatch(people: People) {
+  const { owner, employee, admin } = people
+  const { id: brokenId, siteIds } = await newRoute(owner, 2)
+  const { id: otherId } = await newRoute(owner, 1)
+  const broken = await employee(api.startRun, { routeId: brokenId, unit: '7', at: minutesAgo(40) })
+  const other = await admin(api.startRun, { routeId: otherId, unit: '8' })
+  const id = broken.operationId ?? ''
+  const { runSites } = await employee(api.getRunDetails, { id: broken.id })
+  await employee(api.markSiteDone, { runId: broken.id, runSiteId: runSites[0]?.id ?? '', at: minutesAgo(35) })
+  await owner(api.getBoard, { id }) // a silent truck, and when it would end
+  await owner(api.addOperationNote, { id, text: 'Panne hydraulique' })
+  await owner(api.handOverRun, { id: broken.id })
+  await owner(api.addStops, { id: other.id, siteIds, place: 'end' })
+  await owner(api.getBoard, { id })
+  for (const [driver, run] of [
+    [employee, broken],
+    [admin, other],
+  ] as const)
+    await driver(api.actOnRun, { id: run.id, type: 'quit' })
+  await owner(api.closeOperation, { id })
+  await owner(api.getBoard, { id })
+  await owner(api.splitOperation, { id, at: minutesAgo(20) })
+  await owner(api.listOperations)
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 /** Refused while there is nothing in the bank; then one who wants none is left out. */
 async function alert(server: TestServer, people: People) {
