@@ -101,6 +101,10 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/geolocation/run-tracking/{-$id}': withOrWithout('id', 'runs'),
   '/dashboard/geolocation/runs/{-$id}': withOrWithout('id', 'runs'),
   '/dashboard/geolocation/devices/{-$id}': withOrWithout('id', 'devices'),
+  '/dashboard/operations/$id/{-$tab}': async (first) => {
+    const id = await first('operations')
+    return ['night', 'passes', 'journal', 'report'].map((tab) => ({ id, tab }))
+  },
   '/dashboard/alerts/history/$code': one('code', 'notifications/history?from=2020-01-01&to=2100-01-01'),
   '/dashboard/alerts/messages/{-$messageId}': withOrWithout('messageId', 'messages'),
   '/dashboard/alerts/messages/edit/$messageId': one('messageId', 'messages'),

@@ -18,8 +18,15 @@ function newServer() {
   return { streams, open, channel: new LiveChannel(open) }
 }
 
-function Reader({ channel, read, isUnderWay = true }: { channel: LiveChannel; read: () => Promise<unknown>; isUnderWay?: boolean }) {
-  useLive('alerts', read, { isUnderWay, concerns: ({ code }) => code !== 'another' }, channel)
+interface ReaderProps {
+  channel: LiveChannel
+  read: () => Promise<unknown>
+  isUnderWay?: boolean
+  gapMs?: number
+}
+
+function Reader({ channel, read, isUnderWay = true, gapMs }: ReaderProps) {
+  useLive('alerts', read, { isUnderWay, concerns: ({ code }) => code !== 'another', ...(gapMs && { gapMs }) }, channel)
   return null
 }
 
@@ -158,6 +165,20 @@ test('a burst of events triggers one read per second, including one after the la
 
   streams[0]?.say(event('another'))
   await soon()
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('a screen that is costly to read asks for a longer time between two reads', async () => {
+  const { streams, channel } = newServer()
+  const [read, heard] = [vi.fn(async () => undefined), vi.fn()]
+  await render(<Reader channel={channel} read={read} gapMs={5000} />)
+  channel.listen('alerts', heard)
+  await expect.poll(() => read).toHaveBeenCalledTimes(1)
+  streams[0]?.say(event('a'))
+  await expect.poll(() => heard).toHaveBeenCalledWith({ topic: 'alerts', code: 'a' })
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(read).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1100)
   expect(read).toHaveBeenCalledTimes(2)
 })
 

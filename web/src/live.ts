@@ -146,26 +146,30 @@ function byLine(): TransformStream<string, string> {
 const live = new LiveChannel((signal) => openStream(platformCalls.listen, {}, signal))
 identity.onChange(() => live.renew())
 
-/** At least this long between two reads, however fast events arrive. The last event is always followed by a read. */
 const readingGapMs = 1000
 /** Polling interval while the channel is down. */
 const askingGapMs = 5000
 
-/**
- * Reads something again when the channel reports a change. While the channel is down and `isUnderWay` (a change is
- * expected), it polls instead.
- */
+interface LiveOptions {
+  /** A change is expected: poll while the channel is down. */
+  isUnderWay: boolean
+  concerns?: (event: LiveEvent) => boolean
+  /** At least this long between two reads, however fast events arrive. The last event is always followed by a read. */
+  gapMs?: number
+}
+
+/** Reads something again when the channel reports a change. A null topic hears every event. */
 export function useLive(
-  topic: string,
+  topic: string | null,
   read: () => Promise<unknown>,
-  { isUnderWay, concerns = () => true }: { isUnderWay: boolean; concerns?: (event: LiveEvent) => boolean },
+  { isUnderWay, concerns = () => true, gapMs = readingGapMs }: LiveOptions,
   channel = live,
 ) {
   const readNow = useEffectEvent(read)
   const isConcerned = useEffectEvent(concerns)
   const mustAsk = useEffectEvent(() => isUnderWay && !channel.isUp && document.visibilityState === 'visible')
   useEffect(() => {
-    const reading = oneAtATime(() => readNow())
+    const reading = oneAtATime(() => readNow(), gapMs)
     const leave = channel.listen(topic, (event) => {
       if (event === null || isConcerned(event)) reading.ask()
     })
@@ -177,7 +181,7 @@ export function useLive(
       reading.stop()
       clearInterval(timer)
     }
-  }, [channel, topic])
+  }, [channel, topic, gapMs])
 }
 
 /** Passes the events themselves on, e.g. progress, which no call returns. */
@@ -192,7 +196,7 @@ export function useLiveEvents(topic: string, onEvent: (event: LiveEvent) => void
   )
 }
 
-function oneAtATime(work: () => Promise<unknown>) {
+function oneAtATime(work: () => Promise<unknown>, gapMs: number) {
   let state: 'free' | 'busy' | 'asked again' | 'stopped' = 'free'
   let timer: ReturnType<typeof setTimeout> | undefined
   async function ask() {
@@ -204,7 +208,7 @@ function oneAtATime(work: () => Promise<unknown>) {
       const again = state === 'asked again'
       if (state !== 'stopped') state = 'free'
       if (again) void ask()
-    }, readingGapMs)
+    }, gapMs)
   }
   return {
     ask: () => void ask(),

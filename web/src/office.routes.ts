@@ -11,6 +11,7 @@ import { groupingPages } from './groupings/groupings.routes.ts'
 import { identityPages } from './identity/identity.routes.ts'
 import { messagePages } from './messages/messages.routes.ts'
 import { occupantPages, occupantsSection } from './occupants/occupants.routes.ts'
+import { operationPages, operationsSection } from './operations/operations.routes.ts'
 import { outboxSection, platformPages } from './platform/platform.routes.ts'
 import { clientPage } from './portal/portal.routes.ts'
 import { privacyPages } from './privacy/privacy.routes.ts'
@@ -44,6 +45,7 @@ const officePages = dashboard.addChildren([
   ...servicePages,
   ...routePages,
   ...runPages,
+  ...operationPages,
   ...devicePages,
   ...alertPages,
   ...messagePages,
@@ -59,6 +61,7 @@ const officePages = dashboard.addChildren([
 export type OfficePages = typeof officePages
 
 export const menu: Section[] = [
+  operationsSection,
   clientsSection,
   occupantsSection,
   contractsSection,

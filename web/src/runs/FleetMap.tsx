@@ -1,5 +1,6 @@
 import type { Point } from '@bordee/core/geo.ts'
 import { count } from '@bordee/core/text.ts'
+import type { ReactNode } from 'react'
 import { type MapArea, MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapMover, useGlide } from '../ui/map/moving.tsx'
@@ -7,8 +8,6 @@ import { mutedInk } from '../ui/theme.ts'
 import { AreaLegend } from './AreaLegend.tsx'
 import { ago } from './runWords.ts'
 import { isLive, type Truck } from './truck.ts'
-
-/** For a truck that no longer reports. */
 
 interface Props {
   trucks: Truck[]
@@ -19,28 +18,60 @@ interface Props {
   colors: ReadonlyMap<string, string>
   bounds: [Point, Point] | undefined
   onTruck: (truck: Truck) => void
+  onArea?: (id: string) => void
+  /** What stands under a truck: its driver, unless told. */
+  nameOf?: (truck: Truck) => string
+  legend?: ReactNode
 }
 
-export function FleetMap({ trucks, now, chosenRun, areas, colors, bounds, onTruck }: Props) {
+const driverOf = ({ userName }: Truck) => userName
+
+export function FleetMap({
+  trucks,
+  now,
+  chosenRun,
+  areas,
+  colors,
+  bounds,
+  onTruck,
+  onArea,
+  nameOf = driverOf,
+  legend = <AreaLegend />,
+}: Props) {
   return (
     <MapView label="Camions" height="100%" {...(bounds && { bounds })} alternative={count(trucks.length, 'camion')}>
-      <MapAreas areas={areas} colors={colors} />
+      <MapAreas areas={areas} colors={colors} onClick={onArea} />
       {trucks.map((truck) => (
-        <LiveTruck key={truck.userId} truck={truck} now={now} isChosen={truck.runId === chosenRun} onClick={() => onTruck(truck)} />
+        <LiveTruck
+          key={truck.userId}
+          truck={truck}
+          name={nameOf(truck)}
+          now={now}
+          isChosen={truck.runId === chosenRun}
+          onClick={() => onTruck(truck)}
+        />
       ))}
       {bounds && <MapFrame bounds={bounds} />}
-      <AreaLegend />
+      {legend}
     </MapView>
   )
 }
 
-function LiveTruck({ truck, now, isChosen, onClick }: { truck: Truck; now: number; isChosen: boolean; onClick: () => void }) {
+interface LiveTruckProps {
+  truck: Truck
+  name: string
+  now: number
+  isChosen: boolean
+  onClick: () => void
+}
+
+function LiveTruck({ truck, name, now, isChosen, onClick }: LiveTruckProps) {
   const follow = useGlide(truck)
   const seen = `vu ${ago((now - truck.seenAt) / 1000)}`
   const isSilent = !isLive(truck, now)
   return (
     <MapMover
-      name={isSilent ? `${truck.userName}, ${seen}` : truck.userName}
+      name={isSilent ? `${name}, ${seen}` : name}
       {...(isSilent && { color: mutedInk })}
       label={`${truck.userName}, ${seen}, ${truck.routeName}`}
       follow={follow}

@@ -50,12 +50,12 @@ export function useTrucks(companyId: string, onOpen: () => void, channel = chann
   return trucks
 }
 
-/** The current time, updated every second. */
-export function useNow(): number {
+/** The current time, by default updated every second. */
+export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now
 }

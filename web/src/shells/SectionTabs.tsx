@@ -12,7 +12,9 @@ export interface SectionTab {
 export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; children?: ReactNode }) {
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ location }) => location.pathname })
-  const current = tabs.findLast(({ path }) => here === path || here.startsWith(`${path}/`))?.path ?? null
+  // The longest path: a section's own page may be the start of the others.
+  const isHere = ({ path }: SectionTab) => here === path || here.startsWith(`${path}/`)
+  const current = tabs.filter(isHere).toSorted((a, b) => b.path.length - a.path.length)[0]?.path ?? null
   return (
     <Tabs value={current} onChange={(path) => path && void navigate({ to: path })} keepMounted={false} className={classes.tabs}>
       <Tabs.List mb="md">

@@ -5,6 +5,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import type { Module } from '@bordee/core/modules.ts'
+import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -28,6 +29,7 @@ export const creations: Creation[] = [
   { path: '/dashboard/contract-templates/create', label: 'Nouveau modèle de contrat', row: templateCalls.createTemplate },
   { path: '/dashboard/geolocation/routes/create', label: 'Nouveau trajet', row: routeCalls.createRoute, module: 'geolocation' },
   { path: '/dashboard/alerts/messages/create', label: 'Nouveau message', row: messageCalls.createMessage, module: 'alerts' },
+  { path: '/dashboard/operations/create', label: 'Ouvrir une opération', row: operationCalls.openOperation, module: 'geolocation' },
   { path: '/dashboard/accounts/create', label: 'Nouveau compte', row: accountCalls.createAccount },
   { path: '/dashboard/companies/create', label: 'Nouvelle compagnie', row: companyCalls.createCompany },
 ]

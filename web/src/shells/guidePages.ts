@@ -22,6 +22,7 @@ export const guidePages: Record<string, string> = {
   'geolocation/devices': 'appareils',
   'geolocation/routes': 'trajets',
   occupants: 'occupants',
+  operations: 'flotte',
   profile: 'connexion',
   quotes: 'soumissions',
   services: 'modeles',

@@ -1,0 +1,65 @@
+import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import type { Board } from '@bordee/core/operations/board.ts'
+import { operationKindNames } from '@bordee/core/operations/operation.ts'
+import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
+import { Title } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useAction } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { isModuleActive, useMe } from '../session.tsx'
+import { askText } from '../ui/dialogs.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Status } from '../ui/Status.tsx'
+import { useZone } from '../ui/zone.ts'
+import { lasting, momentIn } from './boardWords.ts'
+import { OperationMenu } from './OperationMenu.tsx'
+import classes from './operations.module.css'
+import { Readings } from './Readings.tsx'
+import { useServerTime } from './useBoard.ts'
+
+/** One line: the operation, since when it is open, the snow, and what can be done. */
+export function BoardHeader({ board }: { board: Board }) {
+  const { operation } = board
+  const { company } = useMe()
+  const can = useCan()
+  const rename = useAction(operationCalls.updateOperation, { failed: 'Impossible de renommer l’opération.' })
+
+  async function askName() {
+    const name = await askText({ title: 'Renommer l’opération', label: 'Nom', value: operation.name })
+    if (name) rename.mutate({ id: operation.id, name })
+  }
+
+  return (
+    <header className={classes.header}>
+      <Title order={1} size="h3" className={classes.name}>
+        <button type="button" data-print onClick={() => void askName()} title={`Renommer «\u00a0${operation.name}\u00a0»`}>
+          {operation.name}
+        </button>
+      </Title>
+      {operation.kind !== 'snow' && <Status tone="info">{operationKindNames[operation.kind]}</Status>}
+      <Since openedAt={operation.openedAt} closedAt={operation.closedAt} />
+      <Readings operation={operation} />
+      <div className={classes.headerActions}>
+        {can(alertCalls.sendAlert) && isModuleActive(company, 'alerts') && (
+          <LinkButton to="/dashboard/alerts/sending" variant="default" size="xs" leftSection={<IconSend size={15} />}>
+            Aviser
+          </LinkButton>
+        )}
+        <OperationMenu board={board} onRename={() => void askName()} />
+      </div>
+    </header>
+  )
+}
+
+function Since({ openedAt, closedAt }: { openedAt: string; closedAt: string | null }) {
+  const zone = useZone()
+  const now = useServerTime()
+  const lasted = lasting((closedAt ? Date.parse(closedAt) : now) - Date.parse(openedAt))
+  const opened = momentIn(zone, openedAt, now)
+  return (
+    <span className={`${classes.since} bordee-figures`}>
+      {closedAt ? `de ${opened} à ${momentIn(zone, closedAt, now)} (${lasted})` : `ouverte ${opened} (${lasted})`}
+      {closedAt && <Status>Fermée</Status>}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { boundsOf } from '@bordee/core/geo.ts'
+import type { BoardRound, OperationSite } from '@bordee/core/operations/board.ts'
+import { type SiteState, siteStateNames, siteStates } from '@bordee/core/operations/operation.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { FleetMap } from '../runs/FleetMap.tsx'
+import { useNow } from '../runs/positions.ts'
+import type { Truck } from '../runs/truck.ts'
+import { useZone } from '../ui/zone.ts'
+import { momentIn, siteColors } from './boardWords.ts'
+import classes from './operations.module.css'
+
+interface Props {
+  rounds: readonly BoardRound[]
+  sites: readonly OperationSite[]
+  trucks: Truck[]
+  onSite: (siteId: string) => void
+}
+
+/** The last are on top. */
+const drawnOrder: SiteState[] = ['unneeded', 'left', 'done', 'partial', 'redo']
+
+/** The sites by state and the trucks by unit. */
+export function BoardMap({ rounds, sites, trucks, onSite }: Props) {
+  const now = useNow()
+  const zone = useZone()
+  const navigate = useNavigate()
+  const [pressed, setPressed] = useState<string | null>(null)
+  const placed = useMemo(
+    () =>
+      sites
+        .toSorted((a, b) => drawnOrder.indexOf(a.state) - drawnOrder.indexOf(b.state))
+        .flatMap(({ siteId, location }) => (location ? [{ id: siteId, points: null, center: location }] : [])),
+    [sites],
+  )
+  const colors = useMemo(() => new Map(sites.map(({ siteId, state }) => [siteId, siteColors[state]])), [sites])
+  // Framed once: a map that followed its sites would never stay still.
+  const isPlaced = placed.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const bounds = useMemo(() => boundsOf(placed.map(({ center }) => center)), [isPlaced])
+  const unitOf = ({ runId, userName }: Truck) => rounds.find((round) => round.runId === runId)?.unit ?? userName
+  const site = sites.find(({ siteId }) => siteId === pressed)
+  return (
+    <>
+      <FleetMap
+        trucks={trucks}
+        now={now}
+        chosenRun={undefined}
+        areas={placed}
+        colors={colors}
+        bounds={bounds}
+        onTruck={({ runId }) => void navigate({ to: '/dashboard/geolocation/run-tracking/{-$id}', params: { id: runId } })}
+        onArea={(siteId) => {
+          setPressed(siteId)
+          onSite(siteId)
+        }}
+        nameOf={unitOf}
+        legend={<Legend />}
+      />
+      {site && (
+        <p className={classes.pressed} role="status">
+          <strong>{site.siteAddress}</strong> · {siteStateNames[site.state]}
+          {site.decidedAt && ` ${momentIn(zone, site.decidedAt, now)}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-label="Légende">
+      {siteStates.map((state) => (
+        <li key={state}>
+          <span style={{ background: siteColors[state] }} aria-hidden />
+          {siteStateNames[state]}
+        </li>
+      ))}
+    </ul>
+  )
+}

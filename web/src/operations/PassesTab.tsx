@@ -1,0 +1,56 @@
+import type { Board, OperationSite } from '@bordee/core/operations/board.ts'
+import { siteStateNames } from '@bordee/core/operations/operation.ts'
+import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
+import { useMemo } from 'react'
+import { rowsOf } from '../calls.ts'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { Status } from '../ui/Status.tsx'
+import { useZone } from '../ui/zone.ts'
+import { momentIn, siteTones } from './boardWords.ts'
+import { useSites } from './useBoard.ts'
+
+export const passesGrid = 'operation-sites'
+
+/** « Ouverture 3 h 12, Complet 6 h 40 ». */
+const passesWords = ({ passes }: OperationSite, zone: string, openedAt: string) =>
+  passes.map(({ kind, at }) => `${runKindNames[kind]} ${momentIn(zone, at, openedAt)}`).join(', ')
+
+const columnsIn = (zone: string, openedAt: string): GridColumn<OperationSite>[] => [
+  { id: 'site', label: 'Point de service', value: ({ siteAddress }) => siteAddress, size: 250 },
+  {
+    id: 'state',
+    label: 'État',
+    kind: 'choice',
+    choices: siteStateNames,
+    value: ({ state }) => state,
+    cell: ({ state }) => <Status tone={siteTones[state]}>{siteStateNames[state]}</Status>,
+    size: 130,
+  },
+  { id: 'count', label: 'Passages', kind: 'number', value: ({ passes }) => passes.length, size: 110 },
+  { id: 'passes', label: 'Quand', value: (site) => passesWords(site, zone, openedAt), size: 250 },
+  { id: 'reason', label: 'Raison', value: ({ reason }) => reason && notDoneReasonNames[reason], size: 170 },
+  { id: 'note', label: 'Note', value: ({ note }) => note, size: 200 },
+  { id: 'routes', label: 'Trajets', value: ({ routeNames }) => routeNames.join(', '), size: 180 },
+  { id: 'customer', label: 'Client', value: ({ customerName }) => customerName, size: 180 },
+  { id: 'decidedAt', label: 'Décidé le', kind: 'instant', value: ({ decidedAt }) => decidedAt, size: 150, hidden: true },
+  { id: 'requested', label: 'Demandé', kind: 'yesno', value: ({ isRequested }) => isRequested, size: 110, hidden: true },
+]
+
+/** Every site with its passes. */
+export function PassesTab({ board: { operation } }: { board: Board }) {
+  const zone = useZone()
+  const sites = useSites(operation)
+  const columns = useMemo(() => columnsIn(zone, operation.openedAt), [zone, operation.openedAt])
+  return (
+    <DataGrid
+      gridId={passesGrid}
+      label="Passages"
+      {...rowsOf(sites)}
+      rowId={({ siteId }) => siteId}
+      columns={columns}
+      exportAs="passages"
+      empty={{ title: 'Aucun point de service', description: 'Les points de service des trajets participants s’affichent ici.' }}
+    />
+  )
+}

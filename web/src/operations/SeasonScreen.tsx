@@ -1,0 +1,149 @@
+import { type Operation, operationKindNames } from '@bordee/core/operations/operation.ts'
+import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
+import { operationSeason } from '@bordee/core/operations/season.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { formatDate, todayIn } from '@bordee/core/time.ts'
+import { Select } from '@mantine/core'
+import { IconSnowflake } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rowsOf, useCall } from '../calls.ts'
+import { useLive } from '../live.ts'
+import { Chart } from '../ui/Charts.tsx'
+import { CreateButton } from '../ui/CreateButton.tsx'
+import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Status } from '../ui/Status.tsx'
+import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import classes from './operations.module.css'
+
+const columns: GridColumn<Operation>[] = [
+  { id: 'name', label: 'Opération', value: ({ name }) => name, size: 260 },
+  { id: 'openedAt', label: 'Ouverture', kind: 'instant', value: ({ openedAt }) => openedAt, size: 155 },
+  { id: 'depth', label: 'Neige (cm)', kind: 'number', value: ({ depth }) => depth, size: 115 },
+  { id: 'hours', label: 'Heures', kind: 'number', value: ({ hours }) => hours && Math.round(hours * 10) / 10, size: 105 },
+  { id: 'runs', label: 'Tournées', kind: 'number', value: ({ runsCount }) => runsCount, size: 110 },
+  { id: 'passes', label: 'Passages', kind: 'number', value: ({ passesCount }) => passesCount, size: 110 },
+  {
+    id: 'state',
+    label: 'État',
+    kind: 'choice',
+    choices: { open: 'En cours', closed: 'Fermée' },
+    value: ({ closedAt }) => (closedAt ? 'closed' : 'open'),
+    cell: ({ closedAt }) => (closedAt ? <Status>Fermée</Status> : <Status tone="attention">En cours</Status>),
+    size: 125,
+  },
+  { id: 'kind', label: 'Genre', kind: 'choice', choices: operationKindNames, value: ({ kind }) => kind, size: 110 },
+  { id: 'closedAt', label: 'Fermeture', kind: 'instant', value: ({ closedAt }) => closedAt, size: 155 },
+]
+
+/** How many seasons can be chosen. */
+const seasonsShown = 6
+const seasonName = (year: number) => `${year}-${year + 1}`
+
+// operations: the operations of a season, from 1 October to 30 September.
+export function SeasonScreen() {
+  const today = todayIn(useZone(), new Date())
+  const current = Number(operationSeason(today).from.slice(0, 4))
+  const [year, setYear] = useState(current)
+  const operations = useCall(operationCalls.listOperations, operationSeason(`${year}-10-01`))
+  useLive('operations', () => operations.refetch(), { isUnderWay: operations.data?.some(({ closedAt }) => !closedAt) ?? false })
+  const navigate = useNavigate()
+  const open = operations.data?.find(({ closedAt }) => !closedAt)
+  const isEmpty = operations.data?.length === 0
+  const action = open ? (
+    <LinkButton to={`/dashboard/operations/${open.id}`}>Voir l’opération en cours</LinkButton>
+  ) : (
+    <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Opérations"
+        actions={
+          <>
+            <Select
+              aria-label="Saison"
+              w={140}
+              allowDeselect={false}
+              value={String(year)}
+              onChange={(next) => next && setYear(Number(next))}
+              data={Array.from({ length: seasonsShown }, (_, i) => ({ value: String(current - i), label: seasonName(current - i) }))}
+            />
+            {!isEmpty && action}
+          </>
+        }
+      />
+      {isEmpty ? (
+        <EmptyState
+          card
+          icon={<IconSnowflake />}
+          title={`Aucune opération en ${seasonName(year)}`}
+          description={
+            'Une opération rassemble une nuit de travail\u00a0: ses tournées, ses avis, la neige tombée et ce qu’il reste à faire. ' +
+            'La première tournée d’une nuit peut l’ouvrir d’elle-même.'
+          }
+          action={year === current && action}
+        />
+      ) : (
+        <>
+          {operations.data && <Totals operations={operations.data} />}
+          <DataGrid
+            gridId="operations"
+            label="Opérations"
+            {...rowsOf(operations)}
+            columns={columns}
+            exportAs="operations"
+            onOpen={({ id }) => void navigate({ to: '/dashboard/operations/$id/{-$tab}', params: { id, tab: undefined } })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Totals({ operations }: { operations: readonly Operation[] }) {
+  const zone = useZone()
+  const sum = (of: (operation: Operation) => number | null) => operations.reduce((all, operation) => all + (of(operation) ?? 0), 0)
+  const cm = sum(({ depth }) => depth)
+  const hours = Math.round(sum((operation) => operation.hours))
+  const data = operations.toReversed().map(({ openedAt, depth, hours: lasted }) => ({
+    jour: formatDate(todayIn(zone, new Date(openedAt))).slice(0, 5),
+    cm: depth ?? 0,
+    Heures: Math.round((lasted ?? 0) * 10) / 10,
+  }))
+  return (
+    <section className={`${classes.season} bordee-card`} aria-label="La saison">
+      <dl className="bordee-figures">
+        <div>
+          <dt>Opérations</dt>
+          <dd>{formatNumber(operations.length)}</dd>
+        </div>
+        <div>
+          <dt>Neige</dt>
+          <dd>{formatNumber(Math.round(cm * 10) / 10)}&nbsp;cm</dd>
+        </div>
+        <div>
+          <dt>Heures</dt>
+          <dd>{formatNumber(hours)}&nbsp;h</dd>
+        </div>
+        <div>
+          <dt>Passages</dt>
+          <dd>{formatNumber(sum(({ passesCount }) => passesCount))}</dd>
+        </div>
+      </dl>
+      <Chart
+        kind="bar"
+        label={`Neige et heures de ${count(operations.length, 'opération')}`}
+        height={150}
+        data={data}
+        by="jour"
+        series={[
+          { name: 'cm', color: 'info' },
+          { name: 'Heures', color: 'spruce' },
+        ]}
+      />
+    </section>
+  )
+}

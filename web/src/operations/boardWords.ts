@@ -1,0 +1,103 @@
+// What the board says of a round, a site and a moment.
+import type { BoardItem, BoardRound, RoundState } from '@bordee/core/operations/board.ts'
+import type { SiteState } from '@bordee/core/operations/operation.ts'
+import { longShift } from '@bordee/core/operations/round-state.ts'
+import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
+import { formatDate, formatDuration, hourIn, todayIn } from '@bordee/core/time.ts'
+import { stateColors } from '../runs/runWords.ts'
+import { mutedInk } from '../ui/inks.ts'
+import type { StatusTone } from '../ui/Status.tsx'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A time in whole minutes: « 14 min », « 4 h 02 min ». */
+export const lasting = (milliseconds: number): string => formatDuration(Math.floor(milliseconds / minute) * 60)
+
+/** « 2 h 10 », with the day if the hour alone could be that of another one: « 16/11/2026 à 22 h 10 ». */
+export function momentIn(zone: string, at: string, near: string | number): string {
+  const isClose = Math.abs(new Date(near).getTime() - Date.parse(at)) < 18 * hour
+  const time = hourIn(zone, at)
+  return isClose ? time : `${formatDate(todayIn(zone, new Date(at)))} à ${time}`
+}
+
+export const roundTones: Record<RoundState, StatusTone> = {
+  'not-started': 'bad',
+  stopped: 'bad',
+  silent: 'bad',
+  late: 'attention',
+  'under-way': 'good',
+  'handed-over': 'neutral',
+  finished: 'neutral',
+}
+
+/** « arrêtée 14 min »; null while the round goes as it should. */
+export function stateWords({ state, since, isRedo, handedTo }: BoardRound, now: number): string | null {
+  const lasts = since ? ` ${lasting(now - Date.parse(since))}` : ''
+  const words: Record<RoundState, string | null> = {
+    'not-started': isRedo ? 'à prendre' : 'non démarrée',
+    stopped: `arrêtée${lasts}`,
+    silent: `muette${lasts}`,
+    late: null,
+    'under-way': null,
+    'handed-over': handedTo.length > 0 ? `remise à ${handedTo.join(', ')}` : 'remise, à reprendre',
+    finished: 'terminée',
+  }
+  return words[state]
+}
+
+/** « Bordure, ronde 2 »; null for a first complete round, as most are. */
+export function roundName({ kind, number, isRedo }: BoardRound): string | null {
+  if (isRedo) return 'Reprise'
+  const parts = [kind !== 'full' || number > 1 ? runKindNames[kind] : null, number > 1 ? `ronde\u00a0${number}` : null]
+  return parts.filter(Boolean).join(', ') || null
+}
+
+/** How long a round that is under way has lasted, and whether its driver has been out for too long. */
+export function shiftOf({ startedAt, finishedAt }: BoardRound, now: number): { words: string; isLong: boolean } | null {
+  if (startedAt === null || finishedAt !== null) return null
+  const lasted = now - Date.parse(startedAt)
+  return { words: lasting(lasted), isLong: lasted >= longShift * hour }
+}
+
+/** Milliseconds after the deadline; 0 when it is in time, or nobody knows. */
+export const delayOf = ({ expectedEnd, deadline }: { expectedEnd: string | null; deadline: string | null }): number =>
+  expectedEnd && deadline ? Math.max(0, Date.parse(expectedEnd) - Date.parse(deadline)) : 0
+
+/** « 7 h 40 (+40 min) ». */
+export function endWords(of: { expectedEnd: string | null; deadline: string | null }, zone: string): string {
+  if (!of.expectedEnd) return ''
+  const delay = delayOf(of)
+  return `${hourIn(zone, of.expectedEnd)}${delay >= minute ? ` (+${lasting(delay)})` : ''}`
+}
+
+/** Runs that can take another stop. */
+export const isOut = ({ runId, startedAt, finishedAt, handedOverAt }: BoardRound): boolean =>
+  runId !== null && startedAt !== null && finishedAt === null && handedOverAt === null
+
+const sources = { call: 'Appel', resident: 'Résident' }
+
+/** Why a site waits for someone: « Pas fait : barrière fermée ». */
+export function itemWords({ kind, source, reason }: BoardItem): string {
+  if (kind === 'request') return `Demande (${sources[source ?? 'call'].toLowerCase()})`
+  if (kind === 'handed-over') return 'Tournée remise'
+  return reason ? `Pas fait\u00a0: ${notDoneReasonNames[reason].toLowerCase()}` : 'Pas atteint'
+}
+
+export const siteTones: Record<SiteState, StatusTone> = {
+  done: 'good',
+  partial: 'info',
+  redo: 'bad',
+  left: 'neutral',
+  unneeded: 'neutral',
+}
+
+/** On the map, what is left must not hide the few that are to redo. */
+export const siteColors: Record<SiteState, string> = {
+  done: stateColors.done,
+  partial: '#2F7FA8',
+  redo: stateColors.todo,
+  left: mutedInk,
+  unneeded: '#B4BEC0',
+}
