@@ -124,14 +124,7 @@ const Lanes = memo(function Lanes({ run, replay }: Omit<Props, 'playback'>) {
         bar({ from: Date.parse(startedAt), to: Date.parse(finishedAt) }, doneY + 2, 12, 'visit', id, stateColors.done),
       )}
       {run.areaActions.map(({ id, at, type }) =>
-        bar(
-          { from: Date.parse(at), to: Date.parse(at) },
-          doneY,
-          16,
-          'mark',
-          id,
-          stateColors[stateAfter[type]],
-        ),
+        bar({ from: Date.parse(at), to: Date.parse(at) }, doneY, 16, 'mark', id, stateColors[stateAfter[type]]),
       )}
     </svg>
   )

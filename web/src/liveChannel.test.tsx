@@ -1,7 +1,7 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { LiveChannel, useLive } from './live.ts'
+import { LiveChannel, useChannel } from './liveChannel.ts'
 
 /** A server whose streams the test controls. */
 function newServer() {
@@ -19,7 +19,7 @@ function newServer() {
 }
 
 function Reader({ channel, read, isUnderWay = true }: { channel: LiveChannel; read: () => Promise<unknown>; isUnderWay?: boolean }) {
-  useLive('alerts', read, { isUnderWay, concerns: ({ code }) => code !== 'another' }, channel)
+  useChannel(channel, 'alerts', read, { isUnderWay, concerns: ({ code }) => code !== 'another' })
   return null
 }
 
