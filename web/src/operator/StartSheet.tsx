@@ -86,7 +86,7 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
       <p id="phone-why" role="status" className={phoneTrouble ? 'trouble' : 'quiet'}>
         {phoneTrouble || 'Votre numéro\u00a0: pour que le bureau vous appelle.'}
       </p>
-      <Preview routeId={route.id} />
+      <Preview routeId={route.id} kind={shownKind} />
       <div className="stay">
         <button type="submit" className="button main huge">
           Démarrer
@@ -99,8 +99,8 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
   )
 }
 
-function Preview({ routeId }: { routeId: string }) {
-  const { preview, stopsCount } = usePreview(routeId)
+function Preview({ routeId, kind }: { routeId: string; kind: RunKind }) {
+  const { preview, stopsCount } = usePreview(routeId, kind)
   const unknown = preview === null ? 'inconnu' : '…'
   const people = preview ? count(preview.peopleCount, 'personne') : unknown
   return (
@@ -132,13 +132,18 @@ function useLastStart(shift: Shift): LastStart | undefined | 'not yet' {
 }
 
 /** Undefined while the server is asked; null if it can't be reached. */
-function usePreview(routeId: string) {
+function usePreview(routeId: string, kind: RunKind) {
   const [preview, setPreview] = useState<StartPreview | null>()
   const [stored, setStored] = useState<number>()
   useEffect(() => {
     void readStoredStops(routeId).then((stops) => setStored(stops?.length))
     const asking = AbortSignal.timeout(patienceMs)
-    ask(runCalls.previewStart, { id: routeId }, { signal: asking }).then(setPreview, () => setPreview(null))
-  }, [routeId])
+    let isCurrent = true
+    const show = (answer: StartPreview | null) => isCurrent && setPreview(answer)
+    ask(runCalls.previewStart, { id: routeId, kind }, { signal: asking }).then(show, () => show(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [routeId, kind])
   return { preview, stopsCount: preview?.stopsCount ?? stored }
 }
