@@ -2,8 +2,8 @@
 // stored first, so that a dead battery loses nothing. Each entry belongs to an account in a company: the next
 // operator who signs in finds only his own. If the phone is full, entries stay in memory until there is room.
 import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { StartChoice } from './lastStart.ts'
 
 export interface Mark {
   id: string
@@ -25,6 +25,13 @@ export interface Position {
   timestamp: number
   accuracy: number | null
   speed: number | null
+}
+
+/** `kind` is null unless the driver chose it: then the round that the office prepared counts. */
+export interface StartChoice {
+  kind: RunKind | null
+  unit: string | null
+  phone: string | null
 }
 
 /** Something to report to the server. `leaves` is the other run that a start or a join ends. */

@@ -1,13 +1,6 @@
 // What the driver typed at his last start on this phone, offered again at the next one.
 import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
-import { readFact } from './kept.ts'
-
-/** `kind` is null unless the driver chose it: then the round that the office prepared counts. */
-export interface StartChoice {
-  kind: RunKind | null
-  unit: string | null
-  phone: string | null
-}
+import { readFact, type StartChoice } from './kept.ts'
 
 export interface LastStart extends StartChoice {
   routeId: string

@@ -7,6 +7,7 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
 import { serverAhead } from '../contact.ts'
+import { callAttention } from './attention.ts'
 import {
   countWaiting,
   dropUntriedRun,
@@ -21,13 +22,13 @@ import {
   readFact,
   removeHandedOver,
   retryReports,
+  type StartChoice,
   stuckReports,
   takeMarksBack,
   type Waiting,
   watchStorage,
 } from './kept.ts'
-import { guessedKind, type LastStart, lastStartFact, readLastStart, type StartChoice } from './lastStart.ts'
-import { callAttention } from './news.ts'
+import { guessedKind, type LastStart, lastStartFact, readLastStart } from './lastStart.ts'
 import { Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
 import { readRun, sendReports } from './sendReports.ts'
