@@ -32,8 +32,7 @@ export function GoThere({ stop, position, children }: { stop: Stop; position: Po
   }
   return (
     <div className="there">
-      <span className="way">{position && wayTo(position, location)}</span>
-      {children}
+      {position && <span className="way">{wayTo(position, location)}</span>}
       {app ? (
         <span className="go">
           <a className="button" href={apps[app].link(location)} target="_blank" rel="noreferrer">
@@ -48,6 +47,7 @@ export function GoThere({ stop, position, children }: { stop: Stop; position: Po
           Y aller
         </button>
       )}
+      {children}
       {isChoosing && (
         <Sheet title="Y aller avec" onClose={() => setChoosing(false)}>
           {(Object.keys(apps) as App[]).map((one) => (

@@ -13,7 +13,7 @@ import type { OwnRun, Shown } from './shown.ts'
 import { isEnough } from './stops.ts'
 import { Undo } from './Undo.tsx'
 import { RunRetry, Unsent } from './Unsent.tsx'
-import { doneOutOf, roundName } from './words.ts'
+import { progressOf, roundName } from './words.ts'
 
 const MapPane = lazy(() => import('./MapPane.tsx').then(({ MapPane: pane }) => ({ default: pane })))
 
@@ -55,7 +55,7 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         <span style={{ width: `${total === 0 ? 0 : (100 * handled) / total}%` }} />
       </div>
       <p className="between">
-        <span>{doneOutOf(done, total)}</span>
+        <span>{progressOf(shown.steps, run.kind)}</span>
         <span data-waiting={shown.waiting.reports + shown.stuck.length > 0 || shown.link !== 'up' || undefined}>{waitingText(shown)}</span>
       </p>
       <Sending shown={shown} />

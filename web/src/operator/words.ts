@@ -20,11 +20,21 @@ export const doneOutOf = (done: number, total: number): string => `${done} ${don
 export const roundName = ({ kind = 'full', unit }: Pick<OwnRun, 'kind' | 'unit'>): string =>
   [runKindNames[kind], unit && `unité ${unit}`].filter(Boolean).join(' · ')
 
-/** « 9 faits, 1 en partie, 2 pas faits ». */
-export function outcome(steps: readonly Step[], kind?: RunKind): string {
+function countsOf(steps: readonly Step[], kind: RunKind | undefined) {
   const done = steps.filter((step) => isEnough(step, kind)).length
   const partial = steps.filter((step) => step.state === 'partial' && !isEnough(step, kind)).length
-  const notDone = steps.filter(({ state }) => state === 'not-done').length
+  return { done, partial, notDone: steps.filter(({ state }) => state === 'not-done').length }
+}
+
+/** « 9 faits sur 12, 1 en partie ». */
+export function progressOf(steps: readonly Step[], kind?: RunKind): string {
+  const { done, partial } = countsOf(steps, kind)
+  return [doneOutOf(done, steps.length), partial > 0 && `${partial}\u00a0en partie`].filter(Boolean).join(', ')
+}
+
+/** « 9 faits, 1 en partie, 2 pas faits ». */
+export function outcome(steps: readonly Step[], kind?: RunKind): string {
+  const { done, partial, notDone } = countsOf(steps, kind)
   return [count(done, 'fait'), partial > 0 && `${partial}\u00a0en partie`, notDone > 0 && count(notDone, 'pas fait', 'pas faits')]
     .filter(Boolean)
     .join(', ')
