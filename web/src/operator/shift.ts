@@ -124,6 +124,7 @@ export class Shift {
   }
 
   async #readChoices() {
+    const before = this.#shown
     const [routes, underWay, consent] = await Promise.all([
       readRoutes(this.#owner),
       ask(runCalls.listCurrentRuns),
@@ -131,20 +132,19 @@ export class Shift {
     ])
     this.#show({ routes, underWay: underWay.filter(({ id }) => !this.#takenBack.has(id)) })
     // The answer given on this phone counts until it is sent. The server knows an earlier answer from another phone.
-    if (this.#shown.consent === null && consent.acceptedAt) await this.#keepConsent(true)
-    if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.reports === 0) this.#show({ consent: null })
+    if (this.#shown.consent === null && consent.acceptedAt) {
+      this.#show({ consent: true })
+      await keepFact(`consent ${this.#owner}`, true)
+    }
+    const wasSent = before.consent === true && before.waiting.reports === 0
+    if (wasSent && this.#shown.consent === true && !consent.acceptedAt) this.#show({ consent: null })
     if (!this.#hasStops) void storeStops(routes).then((stored) => this.#show({ routes: stored }))
     this.#hasStops = true
   }
 
-  async #keepConsent(accepted: boolean) {
-    this.#show({ consent: accepted })
-    await keepFact(`consent ${this.#owner}`, accepted)
-  }
-
   async answerConsent(accepted: boolean) {
-    await this.#keepConsent(accepted)
-    await this.#report([{ kind: 'consent', accepted }])
+    await this.#report([{ kind: 'consent', accepted }], { [`consent ${this.#owner}`]: accepted })
+    this.#show({ consent: accepted }) // only now: an answer that isn't counted as waiting would pass for sent
   }
 
   readLastStart = () => readLastStart(this.#owner)
