@@ -14,7 +14,9 @@ interface Props {
 export function StopList({ shift, steps, showsAdded }: Props) {
   const [opened, setOpened] = useState<{ step: Step; isWholeSite: boolean } | null>(null)
   const current = useRef<HTMLLIElement>(null)
-  useEffect(() => void current.current?.scrollIntoView({ block: 'center' }), []) // some browsers answer with a promise
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' }) // not returned: some browsers answer with a promise
+  }, [])
   const [now] = nextSteps(steps)
   const sites = Map.groupBy(steps, ({ stop }) => stop)
   return (

@@ -321,7 +321,13 @@ export class Shift {
     this.#visits = this.#visits?.among(stops)
     this.#change((now) => ({
       ...now,
-      ...{ routeName, kind, unit, isRedo, handedOverAt, others, stops },
+      routeName,
+      kind,
+      unit,
+      isRedo,
+      handedOverAt,
+      others,
+      stops,
       addedCount: (now.addedCount ?? 0) + added,
       isMade: true,
       told: { areaActions, areaVisits },
