@@ -19,7 +19,7 @@ test('the office watches a truck, sees what it has done, and marks what it could
   await run.click()
   await expect(page).toHaveURL(new RegExp(`/run-tracking/${runId}$`))
   const sites = page.getByRole('list', { name: 'Points de service' }).locator('> li')
-  await expect(sites.nth(0)).toContainText(/Fait.*Passage \(Odile Roy, /s)
+  await expect(sites.nth(0)).toContainText(/Fait.*Visite \(Odile Roy, /s)
   await expect(sites.nth(2)).toContainText('À faire')
 
   await sites
@@ -61,7 +61,7 @@ test('a run is replayed: scrubbed through, opened at a visit, and opened from th
   await scrub.press('Home')
   await expect(clock).toHaveText(seconds(0))
 
-  const visits = page.getByRole('list', { name: 'Passages' }).getByRole('button')
+  const visits = page.getByRole('list', { name: 'Visites' }).getByRole('button')
   await expect(visits).toHaveCount(2)
   await visits.nth(1).click()
   await expect(visits.nth(1)).toHaveAttribute('aria-current', 'true')
@@ -74,7 +74,7 @@ test('a run is replayed: scrubbed through, opened at a visit, and opened from th
 
   await page.getByRole('button', { name: 'Actions' }).click()
   // The other actions are for platform staff.
-  await expect(page.getByRole('menuitem')).toHaveText(['Régénérer les passages'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Régénérer les visites'])
   await page.getByRole('menuitem').click()
   await expect(page.getByText('La régénération de la tournée est programmée.')).toBeVisible()
 

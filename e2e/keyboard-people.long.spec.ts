@@ -58,7 +58,7 @@ test('an operator marks one stop as done, and another as not done', async ({ pag
   await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await seesFocus(page)
   await untilButtonsListen(page)
-  await pressOn(page, page.getByRole('button', { name: 'Pas fait / problème' }))
+  await pressOn(page, page.getByRole('button', { name: 'Pas fait', exact: true }))
   await pressOn(page, page.getByRole('button', { name: 'Barrière fermée' }))
   await expect(page.getByRole('button', { name: 'Barrière fermée' })).toHaveCount(0)
   await seesFocus(page)

@@ -1,7 +1,7 @@
 import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { type Details, markDone, openPhone, street } from './operator-phone.ts'
+import { type Details, markDone, openPhone, street, untilButtonsListen } from './operator-phone.ts'
 import { demoPassword, signIn } from './people.ts'
 
 test('an operator drives out of coverage, reloads and comes back without losing anything, while the office watches', {
@@ -22,7 +22,11 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   await page.getByRole('button', { name: new RegExp(fleet.routeName) }).click()
   await expect(page.getByRole('dialog').getByText('Averties au départ')).toBeVisible()
   await looksRight(page, 'operateur-depart', [360])
+  await page.getByRole('button', { name: 'Finition' }).click()
+  await page.getByLabel('Unité').fill('12')
+  await page.getByLabel('Votre téléphone').fill('418 555-0199')
   await page.getByRole('dialog').getByRole('button', { name: 'Démarrer', exact: true }).click()
+  await expect(page.getByText('Finition · unité 12')).toBeVisible()
   await expect(page.getByText('0 fait sur 3')).toBeVisible()
   await expect(page.getByText(/GPS ±6 m/)).toBeVisible()
   await looksRight(page, 'operateur-maintenant', [360])
@@ -43,11 +47,16 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   await page.reload()
   await expect(page.getByText('1 fait sur 3')).toBeVisible()
   await expect(page.getByText('Pas de réseau')).toBeVisible()
-  await page.waitForTimeout(800) // a new stop's button ignores taps
-  await page.getByRole('button', { name: 'Pas fait / problème' }).click()
+  await untilButtonsListen(page)
+  await page.getByRole('button', { name: 'Pas fait', exact: true }).click()
   await page.getByLabel('Note pour le bureau').fill('La chaîne est cadenassée')
   await page.getByRole('button', { name: 'Barrière fermée' }).click()
   await expect(page.getByText('2 en attente d’envoi')).toBeVisible()
+  await untilButtonsListen(page)
+  await page.getByRole('button', { name: 'Fait en partie' }).click()
+  await looksRight(page, 'operateur-en-partie', [360])
+  await page.getByRole('button', { name: 'Véhicule dans l’entrée' }).click()
+  await expect(page.getByText('1 fait, 1 en partie, 1 pas fait.')).toBeVisible()
   const [run] = await fleet.call<Details[]>('get', 'runs/current')
   expect((await fleet.call<Details>('get', `runs/${run?.id}/details`)).areaActions).toEqual([])
 
@@ -57,15 +66,28 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   expect(areaActions).toEqual([
     expect.objectContaining({ type: 'mark_as_done' }),
     expect.objectContaining({ type: 'mark_as_not_done', reason: 'gate', note: 'La chaîne est cadenassée' }),
+    expect.objectContaining({ type: 'mark_as_partial', reason: 'vehicle' }),
   ])
+  expect(run).toMatchObject({ kind: 'final', unit: '12' })
   await office.getByRole('link', { name: new RegExp(fleet.routeName) }).click()
   await expect(office.getByText('La chaîne est cadenassée')).toBeVisible()
 
+  // The office calls the driver back to the first driveway.
+  await fleet.call('post', `runs/${run?.id}/stops`, { siteIds: [fleet.sites[0]?.id], place: 'next' })
+  await expect(page.getByText('1 arrêt ajouté par le bureau.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Prochain arrêt' })).toContainText('reprise')
+  await looksRight(page, 'operateur-reprise', [360])
+  await page.getByRole('button', { name: 'Compris' }).click()
+  await expect(page.getByText('ajouté par le bureau')).toHaveCount(0)
+
   await page.getByRole('button', { name: 'Liste' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Maintenant' })).toContainText('reprise')
   await expect(page.getByRole('button', { name: /Zone A.*Pas fait/ })).toBeVisible()
   await looksRight(page, 'operateur-liste', [360])
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Quitter la tournée' }).click()
+  await expect(page.getByText('Vous y êtes seul')).toBeVisible()
+  await looksRight(page, 'operateur-quitter', [360])
   await page.getByRole('button', { name: 'Oui, quitter' }).click()
   await expect(page.getByRole('heading', { name: 'Choisissez un trajet' })).toBeVisible()
   await expect.poll(async () => (await fleet.call<Details>('get', `runs/${run?.id}/details`)).finishedAt).not.toBeNull()

@@ -85,6 +85,9 @@ const longRun = {
       location: { lat, lng },
       notes: null,
       sortOrder: n,
+      state: 'done' as const,
+      decidedAt: instant(visitAt(n)),
+      addedAt: null,
       areas: [{ id: id(4, n), areaId: null, name: 'Zone A', notes: null, polygon, indicators: [] }],
     }
   }),

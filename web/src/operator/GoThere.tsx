@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '@bordee/core/geo.ts'
 import { formatNumber } from '@bordee/core/text.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Sheet } from './Sheet.tsx'
 import type { Stop } from './stops.ts'
 
@@ -19,12 +19,12 @@ const remembered = () => {
   return app && app in apps ? (app as App) : null
 }
 
-/** How far the stop is, in which direction, and « Y aller » in the driver's own maps. */
-export function GoThere({ stop, position }: { stop: Stop; position: Point | null }) {
+/** How far the stop is, in which direction, and « Y aller » in the driver's own maps; beside it, `children`. */
+export function GoThere({ stop, position, children }: { stop: Stop; position: Point | null; children: ReactNode }) {
   const [isChoosing, setChoosing] = useState(false)
   const [app, setApp] = useState(remembered)
   const { location } = stop
-  if (!location) return null
+  if (!location) return <div className="there">{children}</div>
   const choose = (chosen: App) => {
     setApp(chosen)
     setChoosing(false)
@@ -32,7 +32,7 @@ export function GoThere({ stop, position }: { stop: Stop; position: Point | null
   }
   return (
     <div className="there">
-      <span>{position && wayTo(position, location)}</span>
+      {position && <span className="way">{wayTo(position, location)}</span>}
       {app ? (
         <span className="go">
           <a className="button" href={apps[app].link(location)} target="_blank" rel="noreferrer">
@@ -47,6 +47,7 @@ export function GoThere({ stop, position }: { stop: Stop; position: Point | null
           Y aller
         </button>
       )}
+      {children}
       {isChoosing && (
         <Sheet title="Y aller avec" onClose={() => setChoosing(false)}>
           {(Object.keys(apps) as App[]).map((one) => (

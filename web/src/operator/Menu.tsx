@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CallOffice } from './CallOffice.tsx'
 import { Sheet } from './Sheet.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
@@ -26,24 +27,24 @@ export function Menu({ shift, shown, run, onAskConsent, onTest }: Props) {
       </button>
       {isOpen && (
         <Sheet title={shown.who?.name ?? 'Menu'} onClose={close}>
-          {run && !isQuitting && (
-            <button type="button" className="button" onClick={() => setQuitting(true)}>
-              Quitter la tournée
-            </button>
-          )}
-          {run && isQuitting && (
+          {run && isQuitting ? (
+            <Quitting
+              run={run}
+              left={shown.steps.filter(({ state }) => state === 'todo').length}
+              onStay={() => setQuitting(false)}
+              onQuit={() => {
+                close()
+                void shift.quitRun()
+              }}
+            />
+          ) : (
             <>
-              <p>Quitter «&nbsp;{run.routeName}&nbsp;»? Votre position ne sera plus enregistrée.</p>
-              <button
-                type="button"
-                className="button main"
-                onClick={() => {
-                  close()
-                  void shift.quitRun()
-                }}
-              >
-                Oui, quitter
-              </button>
+              <CallOffice phone={shown.who?.officePhone} />
+              {run && (
+                <button type="button" className="button" onClick={() => setQuitting(true)}>
+                  Quitter la tournée
+                </button>
+              )}
             </>
           )}
           {onTest && (
@@ -76,4 +77,38 @@ export function Menu({ shift, shown, run, onAskConsent, onTest }: Props) {
       )}
     </>
   )
+}
+
+interface QuittingProps {
+  run: OwnRun
+  /** Areas that nobody did or marked. */
+  left: number
+  onStay: () => void
+  onQuit: () => void
+}
+
+function Quitting({ run, left, onStay, onQuit }: QuittingProps) {
+  return (
+    <section className="card">
+      <p>
+        Quitter «&nbsp;{run.routeName}&nbsp;»? {afterQuit(run)} Votre position ne sera plus enregistrée.
+      </p>
+      {left > 0 && <p>{left > 1 ? `${left} zones restent à faire.` : 'Une zone reste à faire.'}</p>}
+      <div className="pair">
+        <button type="button" className="button" onClick={onStay}>
+          Non
+        </button>
+        <button type="button" className="button main" onClick={onQuit}>
+          Oui, quitter
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The last one to quit ends the run. */
+function afterQuit({ others }: OwnRun): string {
+  if (!others) return 'Elle se termine, sauf si un collègue y est encore.'
+  if (others.length === 0) return 'Vous y êtes seul\u00a0: elle se termine.'
+  return `Elle continue avec ${new Intl.ListFormat('fr-CA').format(others)}.`
 }

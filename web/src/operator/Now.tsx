@@ -1,45 +1,54 @@
 import { indicatorMeanings } from '@bordee/core/sites/site.ts'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { CallOffice } from './CallOffice.tsx'
 import { GoThere } from './GoThere.tsx'
 import type { Position } from './kept.ts'
-import { NotDoneSheet } from './NotDoneSheet.tsx'
+import { MarkSheet } from './MarkSheet.tsx'
 import type { Shift } from './shift.ts'
-import { nextSteps, type Step } from './stops.ts'
+import type { OwnRun } from './shown.ts'
+import { isEnough, nextSteps, restOfStreet, type Step } from './stops.ts'
+import { outcome } from './words.ts'
 
 interface Props {
   shift: Shift
   steps: Step[]
-  isMade: boolean
+  run: OwnRun
   position: Position | null
+  officePhone: string | undefined
   /** What can still be undone. */
   children: ReactNode
 }
 
-/** The next stop, large and first, the stop after it, and the two buttons within reach of a thumb. */
-export function Now({ shift, steps, isMade, position, children }: Props) {
-  const [leaving, setLeaving] = useState<Step | null>(null)
+/** The next stop, large and first, the stop after it, and the three buttons within reach of a thumb. */
+export function Now({ shift, steps, run, position, officePhone, children }: Props) {
+  const [asked, setAsked] = useState<{ step: Step; type: 'mark_as_partial' | 'mark_as_not_done' } | null>(null)
   const [now, then] = nextSteps(steps)
   if (steps.length === 0)
     return (
       <p className="card" role="status">
-        {isMade ? 'Ce trajet n’a aucun point de service.' : 'Les points de service arrivent dès que le réseau revient.'}
+        {run.isMade ? 'Cette tournée n’a aucun point de service.' : 'Les points de service arrivent dès que le réseau revient.'}
       </p>
     )
   if (!now)
     return (
       <>
-        <Finished steps={steps} />
+        <Finished steps={steps} kind={run.kind} />
         <div className="thumb">{children}</div>
       </>
     )
+  const street = run.kind === 'windrow' ? restOfStreet(steps) : null
   return (
     <>
       <section className="card here" aria-live="polite" aria-label="Prochain arrêt">
-        <p className="quiet">Maintenant · {now.area.name}</p>
+        <p className="quiet">
+          Maintenant · {now.area.name} {!run.isRedo && now.stop.addedAt && <span className="badge">reprise</span>}
+        </p>
         <p className="big">{now.stop.address}</p>
         <p className="quiet">{now.stop.customerName}</p>
         <Remarks step={now} />
-        <GoThere stop={now.stop} position={position} />
+        <GoThere stop={now.stop} position={position}>
+          <CallOffice phone={officePhone} />
+        </GoThere>
       </section>
       {then && (
         <section className="card" aria-label="Arrêt suivant">
@@ -56,23 +65,29 @@ export function Now({ shift, steps, isMade, position, children }: Props) {
         >
           ✓ Marquer comme fait
         </StopButton>
-        <StopButton step={now} className="button" onPress={setLeaving}>
-          Pas fait / problème
-        </StopButton>
+        {street && (
+          <StopButton step={now} className="button" onPress={() => void shift.markStreet(street)}>
+            {`✓ Toute la rue\u00a0: ${street.name} (${street.stopsCount})`}
+          </StopButton>
+        )}
+        <div className="pair">
+          <StopButton step={now} className="button" onPress={(step) => setAsked({ step, type: 'mark_as_partial' })}>
+            Fait en partie
+          </StopButton>
+          <StopButton step={now} className="button" onPress={(step) => setAsked({ step, type: 'mark_as_not_done' })}>
+            Pas fait
+          </StopButton>
+        </div>
       </div>
-      {leaving && <NotDoneSheet shift={shift} step={leaving} onClose={() => setLeaving(null)} />}
+      {asked && <MarkSheet shift={shift} {...asked} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-function Finished({ steps }: { steps: Step[] }) {
-  const done = steps.filter(({ state }) => state === 'done').length
-  const notDone = steps.length - done
+function Finished({ steps, kind }: { steps: Step[]; kind: OwnRun['kind'] }) {
   return (
     <section className="card here">
-      <p className="big">
-        {notDone === 0 ? 'Tout est fait.' : `${done} ${done > 1 ? 'faits' : 'fait'}, ${notDone} ${notDone > 1 ? 'pas faits' : 'pas fait'}.`}
-      </p>
+      <p className="big">{steps.every((step) => isEnough(step, kind)) ? 'Tout est fait.' : `${outcome(steps, kind)}.`}</p>
       <p>Quittez la tournée par le menu, ou revoyez la liste.</p>
     </section>
   )

@@ -1,11 +1,14 @@
+import type { Run } from '@bordee/core/runs/run.ts'
+import { count } from '@bordee/core/text.ts'
 import { useState } from 'react'
 import { Menu } from './Menu.tsx'
+import { useNews } from './news.ts'
 import { Sending } from './Sending.tsx'
 import { StartSheet } from './StartSheet.tsx'
 import type { Shift } from './shift.ts'
 import type { RouteOption, Shown } from './shown.ts'
-import { doneOutOf } from './stops.ts'
 import { Unsent } from './Unsent.tsx'
+import { doneOutOf, roundName } from './words.ts'
 
 /** With more routes than this, a search field shows. */
 const few = 8
@@ -14,6 +17,7 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
   const [text, setText] = useState('')
   const [starting, setStarting] = useState<RouteOption | null>(null)
   const { underWay, who, notice } = shown
+  useNews(shift, shown)
   // A route that is being driven is joined, not started a second time.
   const routes = shown.routes.filter(({ id }) => !underWay.some(({ routeId }) => routeId === id))
   const found = routes.filter(({ name }) => name.toLocaleLowerCase('fr-CA').includes(text.trim().toLocaleLowerCase('fr-CA')))
@@ -38,12 +42,10 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
               <li key={run.id}>
                 <button type="button" className="choice now" onClick={() => void shift.joinRun(run)}>
                   <span>
-                    <strong>{run.routeName}</strong>
-                    <small>
-                      {run.userDurations.map(({ name }) => name).join(', ')} · {doneOutOf(run.areasDone, run.areasCount)}
-                    </small>
+                    <strong>{run.isRedo ? `Reprise, ${count(run.areasCount, 'zone')}` : run.routeName}</strong>
+                    <small>{stateOf(run)}</small>
                   </span>
-                  <em>{run.userDurations.some(({ userId }) => userId === who?.accountId) ? 'Reprendre' : 'Rejoindre'}</em>
+                  <em>{joinWord(run, who?.accountId)}</em>
                 </button>
               </li>
             ))}
@@ -62,16 +64,29 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
       </section>
       {starting && (
         <StartSheet
+          shift={shift}
           route={starting}
           onClose={() => setStarting(null)}
-          onStart={() => {
+          onStart={(how) => {
             setStarting(null)
-            void shift.startRun(starting)
+            void shift.startRun(starting, how)
           }}
         />
       )}
     </main>
   )
+}
+
+/** « Bordure · unité 12 · Marc Roy · 3 faits sur 12 ». */
+function stateOf(run: Run): string {
+  const names = run.userDurations.map(({ name }) => name).join(', ')
+  if (run.isRedo && !names) return 'Personne ne l’a prise'
+  return [!run.isRedo && roundName(run), names, doneOutOf(run.areasDone, run.areasCount)].filter(Boolean).join(' · ')
+}
+
+function joinWord({ isRedo, userDurations }: Run, accountId: string | undefined): string {
+  if (isRedo && userDurations.length === 0) return 'Prendre'
+  return userDurations.some(({ userId }) => userId === accountId) ? 'Reprendre' : 'Rejoindre'
 }
 
 interface ChoicesProps {

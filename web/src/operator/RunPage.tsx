@@ -1,17 +1,19 @@
-import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { lazy, Suspense, useState } from 'react'
 import { hourOf } from './clock.ts'
 import { Menu } from './Menu.tsx'
-import { NotDoneSheet } from './NotDoneSheet.tsx'
 import { Now } from './Now.tsx'
+import { useNews } from './news.ts'
+import { OfficeNews } from './OfficeNews.tsx'
 import { type Reception, useNap, useReceiver, useWakeLock } from './receiver.ts'
 import { SelfTest } from './SelfTest.tsx'
 import { Sending, waitingText } from './Sending.tsx'
+import { StopList } from './StopList.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
-import { doneOutOf, type Step } from './stops.ts'
+import { isEnough } from './stops.ts'
 import { Undo } from './Undo.tsx'
 import { RunRetry, Unsent } from './Unsent.tsx'
+import { progressOf, roundName } from './words.ts'
 
 const MapPane = lazy(() => import('./MapPane.tsx').then(({ MapPane: pane }) => ({ default: pane })))
 
@@ -32,7 +34,8 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
   const reception = useReceiver(records, (position) => shift.notePosition(position))
   const wakefulness = useWakeLock(true)
   const [nap, forgetNap] = useNap(records)
-  const done = shown.steps.filter(({ state }) => state === 'done').length
+  useNews(shift, shown)
+  const done = shown.steps.filter((step) => isEnough(step, run.kind)).length
   const handled = shown.steps.filter(({ state }) => state !== 'todo').length
   const total = shown.steps.length
   const position = reception.is === 'good' ? reception.position : null
@@ -41,7 +44,10 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
   return (
     <main className="page run" data-full={shown.isFull || undefined}>
       <header className="top">
-        <h1>{run.routeName}</h1>
+        <div>
+          <h1>{run.routeName}</h1>
+          <p className="quiet">{roundName(run)}</p>
+        </div>
         <ReceptionSign reception={reception} onOpen={() => setTesting(true)} />
         <Menu shift={shift} shown={shown} run={run} onAskConsent={onAskConsent} onTest={() => setTesting(true)} />
       </header>
@@ -49,10 +55,11 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         <span style={{ width: `${total === 0 ? 0 : (100 * handled) / total}%` }} />
       </div>
       <p className="between">
-        <span>{doneOutOf(done, total)}</span>
+        <span>{progressOf(shown.steps, run.kind)}</span>
         <span data-waiting={shown.waiting.reports + shown.stuck.length > 0 || shown.link !== 'up' || undefined}>{waitingText(shown)}</span>
       </p>
       <Sending shown={shown} />
+      <OfficeNews shift={shift} run={run} />
       {view !== 'list' && <Refused shift={shift} shown={shown} run={run} />}
       {nap && (
         <p role="alert" className="notice">
@@ -64,12 +71,12 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         </p>
       )}
       {view === 'now' && (
-        <Now shift={shift} steps={shown.steps} isMade={run.isMade} position={position}>
+        <Now shift={shift} steps={shown.steps} run={run} position={position} officePhone={shown.who?.officePhone}>
           <Undo shift={shift} shown={shown} />
         </Now>
       )}
       {view === 'list' && <Unsent shift={shift} shown={shown} />}
-      {view === 'list' && <StopList shift={shift} steps={shown.steps} />}
+      {view === 'list' && <StopList shift={shift} steps={shown.steps} showsAdded={!run.isRedo} />}
       {view === 'map' && (
         <Suspense fallback={<p role="status">Chargement de la carte…</p>}>
           <MapPane steps={shown.steps} position={position} />
@@ -121,45 +128,5 @@ function ReceptionSign({ reception, onOpen }: { reception: Reception; onOpen: ()
     <button type="button" className="reception" data-is={reception.is} onClick={onOpen} aria-label={`${text}. Ouvrir l’autotest`}>
       {text}
     </button>
-  )
-}
-
-const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', partial: 'En partie', 'not-done': 'Pas fait' }
-
-/** All stops in order. Pressing one, even one already passed, marks it done or not done. */
-function StopList({ shift, steps }: { shift: Shift; steps: Step[] }) {
-  const [opened, setOpened] = useState<{ step: Step; isWholeSite: boolean } | null>(null)
-  const sites = Map.groupBy(steps, ({ stop }) => stop)
-  return (
-    <>
-      <ol className="stops">
-        {[...sites].map(([stop, own]) => (
-          <li key={stop.siteId}>
-            <div className="stop">
-              <strong>{stop.address}</strong>
-              <span>{stop.customerName}</span>
-              {own.length > 1 && own[0] && (
-                <button type="button" className="link" onClick={() => own[0] && setOpened({ step: own[0], isWholeSite: true })}>
-                  Tout le point de service
-                </button>
-              )}
-            </div>
-            {own.map((step) => (
-              <button
-                key={step.key}
-                type="button"
-                className="area"
-                data-state={step.state}
-                onClick={() => setOpened({ step, isWholeSite: false })}
-              >
-                <span>{step.area.name}</span>
-                <em>{stateNames[step.state]}</em>
-              </button>
-            ))}
-          </li>
-        ))}
-      </ol>
-      {opened && <NotDoneSheet shift={shift} {...opened} offersDone onClose={() => setOpened(null)} />}
-    </>
   )
 }

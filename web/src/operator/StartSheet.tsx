@@ -1,16 +1,22 @@
 import { formatMoney } from '@bordee/core/money.ts'
-import type { StartPreview } from '@bordee/core/runs/run.ts'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { joinFields, type StartPreview } from '@bordee/core/runs/run.ts'
+import { type RunKind, runKindNames, runKinds } from '@bordee/core/runs/run-kind.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ask } from '../api.ts'
+import type { StartChoice } from './kept.ts'
+import { guessedKind, type LastStart } from './lastStart.ts'
 import { Sheet } from './Sheet.tsx'
+import type { Shift } from './shift.ts'
 import type { RouteOption } from './shown.ts'
 import { readStoredStops } from './storedRoutes.ts'
 
 interface Props {
+  shift: Shift
   route: RouteOption
-  onStart: () => void
+  onStart: (how: StartChoice) => void
   onClose: () => void
 }
 
@@ -18,12 +24,88 @@ interface Props {
 const patienceMs = 4000
 
 /** Asked once before a start, because it may alert a whole street. */
-export function StartSheet({ route, onStart, onClose }: Props) {
-  const { preview, stopsCount } = usePreview(route.id)
+export function StartSheet({ shift, route, onStart, onClose }: Props) {
+  const last = useLastStart(shift)
+  return (
+    <Sheet title={`Démarrer «\u00a0${route.name}\u00a0»?`} onClose={onClose}>
+      {last !== 'not yet' && <StartForm route={route} last={last} onStart={onStart} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { last: LastStart | undefined }) {
+  const [kind, setKind] = useState<RunKind | null>(null)
+  const [unit, setUnit] = useState(last?.unit ?? '')
+  const [phone, setPhone] = useState(formatPhone(last?.phone))
+  const [phoneTrouble, setPhoneTrouble] = useState('')
+  const shownKind = kind ?? guessedKind(last, route.id, Date.now())
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    const read = joinFields.phone.safeParse(phone)
+    if (read.success) onStart({ kind, unit: unit.trim() || null, phone: read.data ?? null })
+    else setPhoneTrouble(read.error.issues[0]?.message ?? '')
+  }
+  return (
+    <form className="form" onSubmit={start}>
+      <fieldset className="kinds">
+        <legend className="hidden">Ronde</legend>
+        {runKinds.map((one) => (
+          <button key={one} type="button" className="button" aria-pressed={shownKind === one} onClick={() => setKind(one)}>
+            {runKindNames[one]}
+          </button>
+        ))}
+      </fieldset>
+      {kind === null && <p className="quiet">Si vous ne choisissez rien, la ronde préparée par le bureau l’emporte.</p>}
+      <div className="pair">
+        <label>
+          Unité
+          <input
+            value={unit}
+            maxLength={20}
+            placeholder="Numéro"
+            autoComplete="off"
+            onChange={(event) => setUnit(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Votre téléphone
+          <input
+            type="tel"
+            value={phone}
+            maxLength={30}
+            placeholder="Facultatif"
+            autoComplete="tel-national"
+            aria-describedby="phone-why"
+            aria-invalid={phoneTrouble !== ''}
+            onChange={(event) => {
+              setPhone(event.currentTarget.value)
+              setPhoneTrouble('')
+            }}
+          />
+        </label>
+      </div>
+      <p id="phone-why" role="status" className={phoneTrouble ? 'trouble' : 'quiet'}>
+        {phoneTrouble || 'Votre numéro\u00a0: pour que le bureau vous appelle.'}
+      </p>
+      <Preview routeId={route.id} kind={shownKind} />
+      <div className="stay">
+        <button type="submit" className="button main huge">
+          Démarrer
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Pas maintenant
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Preview({ routeId, kind }: { routeId: string; kind: RunKind }) {
+  const { preview, stopsCount } = usePreview(routeId, kind)
   const unknown = preview === null ? 'inconnu' : '…'
   const people = preview ? count(preview.peopleCount, 'personne') : unknown
   return (
-    <Sheet title={`Démarrer «\u00a0${route.name}\u00a0»?`} onClose={onClose}>
+    <>
       <dl className="figures">
         <dt>Arrêts</dt>
         <dd>{stopsCount ?? unknown}</dd>
@@ -40,24 +122,29 @@ export function StartSheet({ route, onStart, onClose }: Props) {
         </p>
       )}
       {preview === null && <p className="quiet">Sans réseau, on ne sait pas combien de personnes seront averties.</p>}
-      <button type="button" className="button main huge" onClick={onStart}>
-        Démarrer
-      </button>
-      <button type="button" className="button" onClick={onClose}>
-        Pas maintenant
-      </button>
-    </Sheet>
+    </>
   )
 }
 
+function useLastStart(shift: Shift): LastStart | undefined | 'not yet' {
+  const [last, setLast] = useState<LastStart | undefined | 'not yet'>('not yet')
+  useEffect(() => void shift.readLastStart().then(setLast), [shift])
+  return last
+}
+
 /** Undefined while the server is asked; null if it can't be reached. */
-function usePreview(routeId: string) {
+function usePreview(routeId: string, kind: RunKind) {
   const [preview, setPreview] = useState<StartPreview | null>()
   const [stored, setStored] = useState<number>()
   useEffect(() => {
     void readStoredStops(routeId).then((stops) => setStored(stops?.length))
     const asking = AbortSignal.timeout(patienceMs)
-    ask(runCalls.previewStart, { id: routeId }, { signal: asking }).then(setPreview, () => setPreview(null))
-  }, [routeId])
+    let isCurrent = true
+    const show = (answer: StartPreview | null) => isCurrent && setPreview(answer)
+    ask(runCalls.previewStart, { id: routeId, kind }, { signal: asking }).then(show, () => show(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [routeId, kind])
   return { preview, stopsCount: preview?.stopsCount ?? stored }
 }

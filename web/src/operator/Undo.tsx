@@ -1,5 +1,6 @@
 import type { Shift } from './shift.ts'
 import type { Shown } from './shown.ts'
+import { markNames } from './words.ts'
 
 /** For a few seconds, the last presses can be taken back. */
 export function Undo({ shift, shown }: { shift: Shift; shown: Shown }) {
@@ -15,12 +16,12 @@ export function Undo({ shift, shown }: { shift: Shift; shown: Shown }) {
           </button>
         </p>
       )}
-      {undoable.map(({ mark, address }) => (
-        <p key={mark.id}>
+      {undoable.map(({ marks, name }) => (
+        <p key={marks[0]?.id}>
           <span>
-            {mark.type === 'mark_as_done' ? 'Fait' : 'Pas fait'}&nbsp;: {address}
+            {marks[0] && markNames[marks[0].type]}&nbsp;: {name}
           </span>
-          <button type="button" className="button" onClick={() => void shift.undoMark(mark.id)}>
+          <button type="button" className="button" onClick={() => void shift.undo(marks)}>
             Annuler
           </button>
         </p>

@@ -5,6 +5,7 @@ import { hourOf } from './clock.ts'
 import type { Waiting } from './kept.ts'
 import type { Shift } from './shift.ts'
 import type { Shown } from './shown.ts'
+import { markNames } from './words.ts'
 
 /** What the server did not accept, with the reason. Nothing is lost: it can be sent again, or as a text message. */
 export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
@@ -89,8 +90,7 @@ function titleOf(report: Waiting): string {
 function detailOf(report: Waiting): string {
   if (report.kind !== 'mark') return ''
   const { type, reason, note } = report.mark
-  const state = type === 'mark_as_done' ? 'Fait' : 'Pas fait'
-  return [state, reason && notDoneReasonNames[reason], note].filter(Boolean).join(' · ')
+  return [markNames[type], reason && notDoneReasonNames[reason], note].filter(Boolean).join(' · ')
 }
 
 /** Opens the phone's own messages, with the list ready to send. */

@@ -2,6 +2,7 @@
 // stored first, so that a dead battery loses nothing. Each entry belongs to an account in a company: the next
 // operator who signs in finds only his own. If the phone is full, entries stay in memory until there is room.
 import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 export interface Mark {
@@ -12,7 +13,7 @@ export interface Mark {
   areaId: string | null
   /** The site's own area, which is known before the server has created the run. */
   ofArea?: string | null
-  type: MarkType
+  type: Exclude<MarkType, 'mark_as_todo'>
   at: string
   reason: NotDoneReason | null
   note: string | null
@@ -26,12 +27,19 @@ export interface Position {
   speed: number | null
 }
 
+/** `kind` is null unless the driver chose it: then the round that the office prepared counts. */
+export interface StartChoice {
+  kind: RunKind | null
+  unit: string | null
+  phone: string | null
+}
+
 /** Something to report to the server. `leaves` is the other run that a start or a join ends. */
 export type Report =
   | { kind: 'consent'; accepted: boolean }
-  | { kind: 'start'; runId: string; routeId: string; routeName?: string; at: string; leaves?: string }
+  | { kind: 'start'; runId: string; routeId: string; routeName?: string; at: string; leaves?: string; how?: StartChoice }
   | { kind: 'take-back'; runId: string; at: string }
-  | { kind: 'join'; runId: string; routeName?: string; at: string; leaves?: string }
+  | { kind: 'join'; runId: string; routeName?: string; at: string; leaves?: string; phone?: string | null }
   | { kind: 'quit'; runId: string; at: string }
   | { kind: 'mark'; runId: string; address?: string; mark: Mark }
   | { kind: 'position'; runId: string; position: Position }
@@ -113,14 +121,16 @@ export async function keepFact(key: string, value: unknown): Promise<void> {
   await store([], { [key]: value })
 }
 
-/** Returns once written to disk, in case the battery dies. Report and facts are stored together or not at all. */
-export async function keepReport(
-  owner: string,
-  report: Report & Pick<Extras, 'heldUntil'>,
-  facts: Record<string, unknown> = {},
-): Promise<void> {
-  await store([{ ...report, owner, stuck: 0 }], facts)
+type NewReport = Report & Pick<Extras, 'heldUntil'>
+
+/** Returns once written to disk, in case the battery dies. Reports and facts are stored together or not at all. */
+export async function keepReports(owner: string, reports: readonly NewReport[], facts: Record<string, unknown> = {}): Promise<void> {
+  await store(
+    reports.map((report) => ({ ...report, owner, stuck: 0 })),
+    facts,
+  )
 }
+export const keepReport = (owner: string, report: NewReport, facts?: Record<string, unknown>) => keepReports(owner, [report], facts)
 
 type Entry = Report & Omit<Extras, 'seq'>
 
@@ -283,10 +293,15 @@ export async function removeHandedOver(owner: string): Promise<void> {
   await changeReports(owner, 1, (report) => (report.kind === 'position' && runs.has(report.runId) ? null : undefined))
 }
 
-/** Deletes a mark that is still held, together with the run's new state. False if it is too late. */
-export const takeMarkBack = async (owner: string, markId: string, now: number, facts: Record<string, unknown>): Promise<boolean> => {
+/** Deletes marks that are still held, together with the run's new state. False if it is too late. */
+export const takeMarksBack = async (
+  owner: string,
+  markIds: readonly string[],
+  now: number,
+  facts: Record<string, unknown>,
+): Promise<boolean> => {
   const drop = (report: Waiting) =>
-    report.kind === 'mark' && report.mark.id === markId && isHeld(report, now, Number.POSITIVE_INFINITY) ? null : undefined
+    report.kind === 'mark' && markIds.includes(report.mark.id) && isHeld(report, now, Number.POSITIVE_INFINITY) ? null : undefined
   return (await changeReports(owner, 0, drop, facts)) + (await changeReports(owner, 1, drop, facts)) > 0
 }
 

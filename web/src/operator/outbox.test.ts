@@ -50,3 +50,18 @@ test('a hold survives no clock that was set back', () => {
   const reports = [quit('a', now + 3_600_000)]
   expect(batchOf(reports)).toEqual(reports)
 })
+
+test('the marks of a street leave one by one, in order, once the driver can no longer take them back', () => {
+  const street = ['s1', 's2', 's3'].map(
+    (siteId): Waiting => ({
+      kind: 'mark',
+      ...extras(),
+      runId: 'a',
+      heldUntil: now + 5000,
+      mark: { id: siteId, siteId, areaId: null, type: 'mark_as_done', at: '2026-01-20T05:00:00Z', reason: null, note: null },
+    }),
+  )
+  expect(nextBatch(street, now)).toEqual({ batch: [], wait: 5000 })
+  expect(nextBatch(street, now + 5000).batch).toEqual([street[0]])
+  expect(nextBatch(street.slice(1), now + 5000).batch).toEqual([street[1]])
+})

@@ -5,31 +5,42 @@ import { keepFact, type Position, readFact } from './kept.ts'
 import { keyOf, type Stop, type Visited } from './stops.ts'
 
 interface VisitsSoFar {
+  /** Names areas by their place in `areas`. */
   state: VisitState
+  areas: readonly string[]
   done: Visited[]
 }
 
 /** In metres. The server ignores less accurate positions too. */
 const worstAccuracy = 50
 
+const factOf = (runId: string) => `visits ${runId}`
+
 export class OwnVisits {
+  readonly #runId: string
   readonly #index: AreaIndex
-  readonly #fact: string
   #visitsSoFar: VisitsSoFar
 
-  private constructor(index: AreaIndex, fact: string, visitsSoFar: VisitsSoFar) {
-    this.#index = index
-    this.#fact = fact
-    this.#visitsSoFar = visitsSoFar
+  /** Areas that the office added come after those that the state knows, wherever their stops are in the run. */
+  private constructor(runId: string, stops: readonly Stop[], { state, areas: known, done }: VisitsSoFar) {
+    const polygons = new Map(stops.flatMap((stop) => stop.areas.map((area) => [keyOf(stop, area), area.polygon] as const)))
+    const ids = new Set([...known.filter((id) => polygons.has(id)), ...polygons.keys()])
+    this.#runId = runId
+    this.#index = indexOf([...ids].map((id) => ({ id, polygon: polygons.get(id) ?? null })))
+    const areas = this.#index.ids
+    // The page was updated during the run, or an area is gone; and the phone no longer has the positions that it sent.
+    const goesOn = isOfThisRule(state) && known.every((id, i) => areas[i] === id)
+    this.#visitsSoFar = { state: goesOn ? state : nowhere, areas, done }
   }
 
   /** Resumes from the state stored before the page was closed. */
   static async of(runId: string, stops: readonly Stop[]): Promise<OwnVisits> {
-    const areas = stops.flatMap((stop) => stop.areas.map((area) => ({ id: keyOf(stop, area), polygon: area.polygon })))
-    const fact = `visits ${runId} ${areas.length}`
-    const { state, done } = (await readFact<VisitsSoFar>(fact)) ?? { state: nowhere, done: [] }
-    // The page was updated during the run, and the phone no longer has the positions that it sent.
-    return new OwnVisits(indexOf(areas), fact, { state: isOfThisRule(state) ? state : nowhere, done })
+    return new OwnVisits(runId, stops, (await readFact<VisitsSoFar>(factOf(runId))) ?? { state: nowhere, areas: [], done: [] })
+  }
+
+  /** The same visits, in a run whose stops have changed. */
+  among(stops: readonly Stop[]): OwnVisits {
+    return new OwnVisits(this.#runId, stops, this.#visitsSoFar)
   }
 
   get visits(): Visited[] {
@@ -38,13 +49,13 @@ export class OwnVisits {
 
   /** True when a visit began or ended. */
   async take({ lat, lng, timestamp, accuracy }: Position): Promise<boolean> {
-    const { state, done } = this.#visitsSoFar
+    const { state, areas, done } = this.#visitsSoFar
     if (accuracy !== null && accuracy > worstAccuracy) return false
     if (state.last && timestamp <= state.last.at) return false
     const before = this.visits.length
     const { state: after, visits } = continueFrom(this.#index, state, [{ lat, lng, at: timestamp, accuracy }])
-    this.#visitsSoFar = { state: after, done: [...done, ...visits] }
-    await keepFact(this.#fact, this.#visitsSoFar)
+    this.#visitsSoFar = { state: after, areas, done: [...done, ...visits] }
+    await keepFact(factOf(this.#runId), this.#visitsSoFar)
     return this.visits.length !== before
   }
 }

@@ -20,13 +20,20 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
       await ask(runCalls.setConsent, { accepted: report.accepted })
       return
     case 'start':
-      await ask(runCalls.startRun, { routeId: report.routeId, id: report.runId, at: report.at, leaves: report.leaves, sentAt })
+      await ask(runCalls.startRun, {
+        routeId: report.routeId,
+        id: report.runId,
+        at: report.at,
+        leaves: report.leaves,
+        ...report.how,
+        sentAt,
+      })
       return
     case 'take-back':
       await ask(runCalls.takeRunBack, { id: report.runId })
       return
     case 'join':
-      await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, leaves: report.leaves, sentAt })
+      await ask(runCalls.actOnRun, { id: report.runId, type: 'start', at: report.at, leaves: report.leaves, phone: report.phone, sentAt })
       return
     case 'quit':
       await ask(runCalls.actOnRun, { id: report.runId, type: 'quit', at: report.at, sentAt })
@@ -40,14 +47,23 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
   }
 }
 
+const areaCalls = {
+  mark_as_done: runCalls.markAreaDone,
+  mark_as_partial: runCalls.markAreaPartial,
+  mark_as_not_done: runCalls.markAreaNotDone,
+}
+const siteCalls = {
+  mark_as_done: runCalls.markSiteDone,
+  mark_as_partial: runCalls.markSitePartial,
+  mark_as_not_done: runCalls.markSiteNotDone,
+}
+
 async function sendMark(runId: string, { siteId, areaId, ofArea = null, ...mark }: Mark, sentAt: number, knownStops: KnownStops) {
   const how = { ...mark, sentAt }
-  const isDone = mark.type === 'mark_as_done'
   const site = areaId ? null : (findSite(knownStops(runId), siteId) ?? findSite(stopsOfRun(await readRun(runId)), siteId))
   const siteAreaId = areaId ?? (ofArea && site?.areas.find((area) => area.areaId === ofArea)?.id)
-  if (siteAreaId) await ask(isDone ? runCalls.markAreaDone : runCalls.markAreaNotDone, { runId, siteAreaId, ...how })
-  else if (site?.runSiteId && ofArea === null)
-    await ask(isDone ? runCalls.markSiteDone : runCalls.markSiteNotDone, { runId, runSiteId: site.runSiteId, ...how })
+  if (siteAreaId) await ask(areaCalls[mark.type], { runId, siteAreaId, ...how })
+  else if (site?.runSiteId && ofArea === null) await ask(siteCalls[mark.type], { runId, runSiteId: site.runSiteId, ...how })
   else throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
 }
 

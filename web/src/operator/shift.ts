@@ -2,16 +2,19 @@
 
 import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { type Run, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
+import { type Run, type RunAction, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
 import { serverAhead } from '../contact.ts'
+import { callAttention } from './attention.ts'
 import {
   countWaiting,
   dropUntriedRun,
   holdMs,
   keepFact,
   keepReport,
+  keepReports,
   type Mark,
   noteHandedOver,
   type Position,
@@ -19,17 +22,19 @@ import {
   readFact,
   removeHandedOver,
   retryReports,
+  type StartChoice,
   stuckReports,
-  takeMarkBack,
+  takeMarksBack,
   type Waiting,
   watchStorage,
 } from './kept.ts'
+import { guessedKind, type LastStart, lastStartFact, readLastStart } from './lastStart.ts'
 import { Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
 import { readRun, sendReports } from './sendReports.ts'
 import { readWho, signIn, type Who } from './session.ts'
 import { nothing, type OwnRun, type RouteOption, type Shown } from './shown.ts'
-import { type Step, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
+import { addedSince, type MarkContent, markOf, type Place, type Street, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
 import { readRoutes, readStoredStops, recallRoutes, storeStops } from './storedRoutes.ts'
 
 /** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
@@ -84,7 +89,11 @@ export class Shift {
     this.#outbox?.stop()
     this.#outbox = new Outbox(this.#owner, {
       send: (reports) => this.#send(reports),
-      onLink: (link) => this.#show({ link }),
+      onLink: (link) => {
+        const isBack = link === 'up' && this.#shown.link !== 'up'
+        this.#show({ link })
+        if (isBack) void this.refresh() // the office may have added stops meanwhile
+      },
       onProgress: () => void this.#count(),
       onRefused: () => void this.#count(),
     })
@@ -115,6 +124,7 @@ export class Shift {
   }
 
   async #readChoices() {
+    const before = this.#shown
     const [routes, underWay, consent] = await Promise.all([
       readRoutes(this.#owner),
       ask(runCalls.listCurrentRuns),
@@ -122,33 +132,39 @@ export class Shift {
     ])
     this.#show({ routes, underWay: underWay.filter(({ id }) => !this.#takenBack.has(id)) })
     // The answer given on this phone counts until it is sent. The server knows an earlier answer from another phone.
-    if (this.#shown.consent === null && consent.acceptedAt) await this.#keepConsent(true)
-    if (this.#shown.consent === true && !consent.acceptedAt && this.#shown.waiting.reports === 0) this.#show({ consent: null })
+    if (this.#shown.consent === null && consent.acceptedAt) {
+      this.#show({ consent: true })
+      await keepFact(`consent ${this.#owner}`, true)
+    }
+    const wasSent = before.consent === true && before.waiting.reports === 0
+    if (wasSent && this.#shown.consent === true && !consent.acceptedAt) this.#show({ consent: null })
     if (!this.#hasStops) void storeStops(routes).then((stored) => this.#show({ routes: stored }))
     this.#hasStops = true
   }
 
-  async #keepConsent(accepted: boolean) {
-    this.#show({ consent: accepted })
-    await keepFact(`consent ${this.#owner}`, accepted)
-  }
-
   async answerConsent(accepted: boolean) {
-    await this.#keepConsent(accepted)
-    await this.#report({ kind: 'consent', accepted })
+    await this.#report([{ kind: 'consent', accepted }], { [`consent ${this.#owner}`]: accepted })
+    this.#show({ consent: accepted }) // only now: an answer that isn't counted as waiting would pass for sent
   }
 
-  async startRun(route: RouteOption) {
+  readLastStart = () => readLastStart(this.#owner)
+
+  async startRun(route: RouteOption, how: StartChoice) {
     const at = new Date().toISOString()
+    const kind = how.kind ?? guessedKind(await this.readLastStart(), route.id, Date.now())
     const id = crypto.randomUUID()
     void navigator.storage?.persist?.() // or a full phone may delete what the page stores
     const stops = stopsOfRoute((await readStoredStops(route.id)) ?? [])
-    const run: OwnRun = { id, routeName: route.name, startedAt: at, stops, isMade: false, marks: [], told: nothingKnown }
+    const begun = { id, routeName: route.name, startedAt: at, kind, unit: how.unit }
+    const run: OwnRun = { ...begun, stops, isMade: false, marks: [], told: nothingKnown }
     const startHeldUntil = Date.now() + startHeld * 1000
     setTimeout(() => this.#shown.startHeldUntil === startHeldUntil && this.#show({ startHeldUntil: null }), startHeld * 1000)
     this.#show({ startHeldUntil })
     await this.#enter(run)
-    await this.#report({ kind: 'start', runId: id, routeId: route.id, routeName: route.name, at })
+    const last: LastStart = { ...how, kind, routeId: route.id, at }
+    await this.#report([{ kind: 'start', runId: id, routeId: route.id, routeName: route.name, at, how }], {
+      [lastStartFact(this.#owner)]: last,
+    })
   }
 
   /** As if the start had never been pressed. Possible until the first mark, so that no work is dropped. */
@@ -167,43 +183,59 @@ export class Shift {
   async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {
     const at = new Date().toISOString()
     await this.#enter({ id, routeName, startedAt: at, stops: [], isMade: false, marks: [], told: nothingKnown })
-    await this.#report({ kind: 'join', runId: id, routeName, at })
+    const phone = (await this.readLastStart())?.phone ?? null
+    await this.#report([{ kind: 'join', runId: id, routeName, at, phone }])
   }
 
   async quitRun() {
     const { run } = this.#shown
     if (!run) return
     this.#show({ run: null })
-    await this.#report({ kind: 'quit', runId: run.id, at: new Date().toISOString() })
+    await this.#report([{ kind: 'quit', runId: run.id, at: new Date().toISOString() }])
     await this.#leave(null)
   }
 
-  async mark({ stop, area }: Pick<Step, 'stop' | 'area'>, what: Pick<Mark, 'type' | 'reason' | 'note'>, isWholeSite = false) {
-    const { run } = this.#shown
-    if (!run) return
-    const areaId = isWholeSite ? null : area.id
-    const ofArea = isWholeSite || areaId ? null : area.areaId
-    const mark: Mark = { id: crypto.randomUUID(), siteId: stop.siteId, areaId, ofArea, at: new Date().toISOString(), ...what }
-    const heldUntil = Date.now() + holdMs
-    navigator.vibrate?.(buzzMs)
-    this.#change((now) => ({ ...now, marks: [...now.marks, mark] }))
-    this.#show({ undoable: [...this.#shown.undoable, { mark, address: stop.address, until: heldUntil }], startHeldUntil: null })
-    setTimeout(() => this.#forgetUndo(mark.id), holdMs)
-    await this.#report({ kind: 'mark', runId: run.id, address: stop.address, mark, heldUntil })
+  async mark(step: Place, what: MarkContent, isWholeSite = false) {
+    await this.#markAll([step], what, step.stop.address, isWholeSite)
   }
 
-  async undoMark(markId: string) {
+  async markStreet({ name, steps, stopsCount }: Street) {
+    await this.#markAll(steps, { type: 'mark_as_done', reason: null, note: null }, `${name}, ${count(stopsCount, 'arrêt')}`)
+  }
+
+  /** One mark for each place, all taken back by one press. */
+  async #markAll(places: readonly Place[], what: MarkContent, name: string, isWholeSite = false) {
+    const { run } = this.#shown
+    if (!run) return
+    const made = places.map((place) => ({ mark: markOf(place, what, isWholeSite), address: place.stop.address }))
+    const marks = made.map(({ mark }) => mark)
+    const heldUntil = Date.now() + holdMs
+    navigator.vibrate?.(buzzMs)
+    this.#change((now) => ({ ...now, marks: [...now.marks, ...marks] }))
+    this.#show({ undoable: [...this.#shown.undoable, { marks, name }], startHeldUntil: null })
+    setTimeout(() => this.#forgetUndo(marks), holdMs)
+    await this.#report(made.map((one) => ({ kind: 'mark', runId: run.id, ...one, heldUntil })))
+  }
+
+  async undo(marks: Mark[]) {
     const { run, undoable } = this.#shown
-    if (!run || !undoable.some(({ mark }) => mark.id === markId)) return
-    const without = (now: OwnRun) => ({ ...now, marks: now.marks.filter(({ id }) => id !== markId) })
-    this.#forgetUndo(markId)
-    const isBack = await takeMarkBack(this.#owner, markId, Date.now(), { [`run ${this.#owner}`]: without(this.#shown.run ?? run) })
+    if (!run || !undoable.some((one) => one.marks === marks)) return
+    const ids = marks.map(({ id }) => id)
+    const without = (now: OwnRun) => ({ ...now, marks: now.marks.filter(({ id }) => !ids.includes(id)) })
+    this.#forgetUndo(marks)
+    const isBack = await takeMarksBack(this.#owner, ids, Date.now(), { [`run ${this.#owner}`]: without(this.#shown.run ?? run) })
     if (isBack) this.#change(without)
     await this.#count()
   }
 
-  #forgetUndo(markId: string) {
-    this.#show({ undoable: this.#shown.undoable.filter(({ mark }) => mark.id !== markId) })
+  #forgetUndo(marks: Mark[]) {
+    this.#show({ undoable: this.#shown.undoable.filter((one) => one.marks !== marks) })
+  }
+
+  /** The driver has seen that stops were added. */
+  async noticeAdded() {
+    this.#change((run) => ({ ...run, addedCount: 0 }))
+    await keepFact(`run ${this.#owner}`, this.#shown.run)
   }
 
   async notePosition(position: Position) {
@@ -232,9 +264,9 @@ export class Shift {
     await this.#count()
   }
 
-  /** Stores the report together with the run as it is now. */
-  async #report(report: Report & { heldUntil?: number }) {
-    await keepReport(this.#owner, report, { [`run ${this.#owner}`]: this.#shown.run })
+  /** Stores the reports together with the run as it is now. */
+  async #report(reports: (Report & { heldUntil?: number })[], facts: Record<string, unknown> = {}) {
+    await keepReports(this.#owner, reports, { [`run ${this.#owner}`]: this.#shown.run, ...facts })
     await this.#count()
     this.#outbox?.wake()
   }
@@ -275,16 +307,32 @@ export class Shift {
   async #applyDetails(runId: string, details: RunDetails) {
     const { run, who } = this.#shown
     if (run?.id !== runId) return
-    const last = details.actions
-      .filter(({ userId }) => userId === who?.accountId)
-      .toSorted((a, b) => a.at.localeCompare(b.at))
-      .at(-1)
-    if (details.finishedAt || last?.type === 'quit')
+    const lastWords = [...Map.groupBy(details.actions, ({ userId }) => userId).values()].flatMap(
+      (own) => own.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? [],
+    )
+    const isOwn = ({ userId }: RunAction) => userId === who?.accountId
+    if (details.finishedAt || lastWords.find(isOwn)?.type === 'quit')
       return this.#leave('Vous n’êtes plus dans cette tournée\u00a0: elle est terminée, ou vous êtes resté deux heures sans bouger.')
     const stops = stopsOfRun(details)
-    const { routeName, areaActions, areaVisits } = details
-    if (!run.isMade) this.#visits = await OwnVisits.of(runId, stops)
-    this.#change((now) => ({ ...now, stops, isMade: true, routeName, told: { areaActions, areaVisits }, ahead: aheadOfPhone() }))
+    const added = run.isMade ? addedSince(run.stops, stops) : 0
+    if (added > 0) callAttention()
+    const { routeName, kind, unit, isRedo, handedOverAt, areaActions, areaVisits } = details
+    const others = lastWords.filter((last) => last.type === 'start' && !isOwn(last)).map(({ userName }) => userName)
+    this.#visits = this.#visits?.among(stops)
+    this.#change((now) => ({
+      ...now,
+      routeName,
+      kind,
+      unit,
+      isRedo,
+      handedOverAt,
+      others,
+      stops,
+      addedCount: (now.addedCount ?? 0) + added,
+      isMade: true,
+      told: { areaActions, areaVisits },
+      ahead: aheadOfPhone(),
+    }))
     await keepFact(`run ${this.#owner}`, this.#shown.run)
   }
 

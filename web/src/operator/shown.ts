@@ -1,5 +1,6 @@
 // What the operator's page shows.
 import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Counts, Mark, Waiting } from './kept.ts'
 import type { Link } from './outbox.ts'
 import type { Who } from './session.ts'
@@ -17,6 +18,16 @@ export interface OwnRun {
   id: string
   routeName: string
   startedAt: string
+  kind?: RunKind
+  unit?: string | null
+  /** Of sites to redo: every stop is one. */
+  isRedo?: boolean
+  /** When the office gave what was left to others. */
+  handedOverAt?: string | null
+  /** The names of the colleagues who are in it now; unknown until the server has answered. */
+  others?: string[]
+  /** Stops that the office added and the driver has not noticed yet. */
+  addedCount?: number
   stops: Stop[]
   /** The server has created the run, so its areas are known. */
   isMade: boolean
@@ -27,11 +38,11 @@ export interface OwnRun {
   ahead?: number
 }
 
-/** A mark that can still be taken back. */
+/** One press that can still be taken back, with its marks. */
 interface Undoable {
-  mark: Mark
-  address: string
-  until: number
+  marks: Mark[]
+  /** The address, or the street. */
+  name: string
 }
 
 export interface Shown {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Mark } from './kept.ts'
-import { nextSteps, type Stop, stepsOf } from './stops.ts'
+import { addedSince, isEnough, nextSteps, restOfStreet, type Stop, stepsOf } from './stops.ts'
 
 const area = (id: string | null, name = 'Zone A', areaId: string | null = null) => ({
   id,
@@ -103,4 +103,75 @@ test('a phone whose clock is an hour off still puts its own marks and the office
   // The phone is an hour ahead: 06:05 on its screen is 05:05, before the office's mark; 06:15 is after it.
   expect(states(run, own('2026-01-20T06:05:00Z'), [], known, -hour)[2]).toBe('not-done')
   expect(states(run, own('2026-01-20T06:15:00Z'), [], known, -hour)[2]).toBe('done')
+})
+
+const called = (siteId: string, at: string) => ({
+  id: siteId,
+  runSiteId: 'r',
+  runSiteAreaId: `area of ${siteId}`,
+  type: 'mark_as_todo' as const,
+  reason: null,
+  note: null,
+  userName: 'Bureau',
+  at,
+})
+const place = (siteId: string, addedAt: string | null = null): Stop => ({ ...stop(siteId, area(`area of ${siteId}`)), addedAt })
+const next = (steps: ReturnType<typeof stepsOf>) => nextSteps(steps).map((step) => step?.stop.siteId)
+
+test('a part is enough to open a street or to take the City’s bank away, and nothing else', () => {
+  const [step] = stepsOf(run, [mark('s1', 'a1', 'mark_as_partial')], [])
+  expect(step?.state).toBe('partial')
+  expect((['opening', 'windrow', 'full', 'final', 'salting'] as const).filter((kind) => step && isEnough(step, kind))).toEqual([
+    'opening',
+    'windrow',
+  ])
+})
+
+test('a stop that the office calls back is to do again, until the driver marks it after that', () => {
+  const stops = [place('s1'), place('s2')]
+  const done = mark('s1', null, 'mark_as_done', '2026-01-20T05:00:00Z')
+  const known = { areaActions: [called('s1', '2026-01-20T05:10:00Z')], areaVisits: [] }
+  expect(states(stops, [done], [], known)).toEqual(['todo', 'todo'])
+  expect(states(stops, [done, mark('s1', null, 'mark_as_partial', '2026-01-20T05:20:00Z')], [], known)).toEqual(['partial', 'todo'])
+})
+
+test('a stop added as the next one comes before a stop that the driver left, one added at the end comes last', () => {
+  const stops = [place('left'), place('done'), place('added next', '2026-01-20T05:10:00Z'), place('ahead')]
+  const marks = [mark('done', null)]
+  expect(next(stepsOf(stops, marks, []))).toEqual(['added next', 'left'])
+  expect(next(stepsOf([...stops.filter(({ addedAt }) => !addedAt), place('added last', '2026-01-20T05:10:00Z')], marks, []))).toEqual([
+    'left',
+    'ahead',
+  ])
+})
+
+test('a run of sites to redo is driven in its order', () => {
+  expect(next(stepsOf([place('a', '2026-01-20T05:10:00Z'), place('b', '2026-01-20T05:10:00Z')], [], []))).toEqual(['a', 'b'])
+})
+
+test('stops are counted as added once, and again each time the office calls back to them', () => {
+  const before = [place('s1'), place('s2', '2026-01-20T05:00:00Z')]
+  expect(addedSince(before, before)).toBe(0)
+  expect(addedSince(before, [...before, place('s3', '2026-01-20T05:10:00Z')])).toBe(1)
+  expect(addedSince(before, [place('s1', '2026-01-20T05:10:00Z'), place('s2', '2026-01-20T05:10:00Z')])).toBe(2)
+})
+
+test('a street is what is left of the stops that follow each other on it', () => {
+  const at = (address: string) => place(address)
+  const stops = ['1, rue A, Québec', '3, rue A, app. 2, Québec', '5, Rue A', '2, rue B, Québec', '7, rue A, Québec'].map(at)
+  const street = restOfStreet(stepsOf(stops, [mark('3, rue A, app. 2, Québec', null, 'mark_as_not_done')], []))
+  expect(street).toMatchObject({ name: 'rue A', stopsCount: 2 })
+  expect(street?.steps.map((step) => step.stop.siteId)).toEqual(['1, rue A, Québec', '5, Rue A'])
+})
+
+test.each([[['1, rue A', '2, rue B']], [['Aréna', 'Aréna']]])('%j are no street to mark at once', (addresses) => {
+  expect(
+    restOfStreet(
+      stepsOf(
+        addresses.map((address) => place(address)),
+        [],
+        [],
+      ),
+    ),
+  ).toBeNull()
 })

@@ -1,8 +1,10 @@
 // The run as an operator works through it: stop by stop, area by area, each with its state.
 import type { Point, Polygon } from '@bordee/core/geo.ts'
-import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
+import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
 import type { RouteStop, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Indicator } from '@bordee/core/sites/site.ts'
+import { fold } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
 
 interface StopArea {
@@ -23,6 +25,8 @@ export interface Stop {
   customerName: string
   notes: string | null
   location: Point | null
+  /** When the office added it to the run, or called the driver back to it: « reprise ». */
+  addedAt?: string | null
   areas: StopArea[]
 }
 
@@ -48,6 +52,7 @@ const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | n
   customerName: site.customerName,
   notes: site.notes,
   location: site.location,
+  addedAt: 'addedAt' in site ? site.addedAt : null,
   areas: site.areas.map((area) => ({ ...area, id: 'id' in area ? area.id : null })),
 })
 
@@ -59,6 +64,15 @@ export interface Visited {
 
 /** The same before and after the server has created the run. */
 export const keyOf = (stop: Stop, area: StopArea) => area.areaId ?? area.id ?? `site ${stop.siteId}`
+
+export type Place = Pick<Step, 'stop' | 'area'>
+export type MarkContent = Pick<Mark, 'type' | 'reason' | 'note'>
+
+export function markOf({ stop, area }: Place, what: MarkContent, isWholeSite: boolean): Mark {
+  const areaId = isWholeSite ? null : area.id
+  const ofArea = isWholeSite || areaId ? null : area.areaId
+  return { id: crypto.randomUUID(), siteId: stop.siteId, areaId, ofArea, at: new Date().toISOString(), ...what }
+}
 
 /** Whether a mark is about this area of its site. */
 const concerns = ({ areaId, ofArea = null }: Mark, area: StopArea) =>
@@ -95,11 +109,47 @@ export function stepsOf(
   return places.map((place) => ({ ...place, state: states.get(place.key) ?? 'todo' }))
 }
 
-/** The next area to do and the one after it, in the order of the route. */
+/**
+ * The next area to do and the one after it, in the order of the route. What the office put ahead of other stops comes
+ * first, even if the driver left one before it; what it put at the end comes last.
+ */
 export function nextSteps(steps: readonly Step[]): [Step | undefined, Step | undefined] {
-  const [now, then] = steps.filter(({ state }) => state === 'todo')
-  return [now, then]
+  const lastOfRoute = steps.findLastIndex(({ stop }) => !stop.addedAt)
+  const open = steps.flatMap((step, i) => (step.state === 'todo' ? [{ step, isAhead: Boolean(step.stop.addedAt) && i < lastOfRoute }] : []))
+  const [now, then] = open.toSorted((a, b) => Number(b.isAhead) - Number(a.isAhead))
+  return [now?.step, then?.step]
 }
 
-/** « 1 fait sur 12 ». */
-export const doneOutOf = (done: number, total: number): string => `${done} ${done > 1 ? 'faits' : 'fait'} sur ${total}`
+/** In some rounds a part is enough. */
+export const isEnough = ({ state }: Pick<Step, 'state'>, kind?: RunKind): boolean => stopState([state], kind) === 'done'
+
+/** Of the next stop and those that follow it on the same street: what is left to do. */
+export interface Street {
+  name: string
+  steps: Step[]
+  stopsCount: number
+}
+
+/** Null if the next stop is alone on its street. */
+export function restOfStreet(steps: readonly Step[]): Street | null {
+  const [now] = nextSteps(steps)
+  const name = now && streetOf(now.stop)
+  if (!name) return null
+  const ahead = steps.slice(steps.indexOf(now))
+  const end = ahead.findIndex(({ stop }) => fold(streetOf(stop)) !== fold(name))
+  const open = (end === -1 ? ahead : ahead.slice(0, end)).filter(({ state }) => state === 'todo')
+  const stopsCount = new Set(open.map(({ stop }) => stop)).size
+  return stopsCount > 1 ? { name, steps: open, stopsCount } : null
+}
+
+/** « rue Saint-Jean », of « 123, rue Saint-Jean, Québec »; null if the address isn't written so. */
+function streetOf({ address }: Stop): string | null {
+  const [civicNumber = '', street] = address.split(', ')
+  return /^\d/.test(civicNumber) ? (street ?? null) : null
+}
+
+/** How many of these stops the office added, or called the driver back to, since `before`. */
+export function addedSince(before: readonly Stop[], stops: readonly Stop[]): number {
+  const known = new Map(before.map(({ siteId, addedAt }) => [siteId, addedAt ?? null]))
+  return stops.filter(({ siteId, addedAt }) => addedAt && addedAt !== known.get(siteId)).length
+}

@@ -1,14 +1,16 @@
 import { type NotDoneReason, notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { markingWord, type OfficeMark } from './runWords.ts'
 
 export interface Mark {
   reason: NotDoneReason | null
   note: string | null
 }
 
-/** Asks for a note and, if the work isn't done, the reason. */
-export function MarkForm({ isDone, onAnswer }: { isDone: boolean; onAnswer: (mark: Mark | null) => void }) {
+/** Asks for a note and, unless all is done, the reason. */
+export function MarkForm({ type, onAnswer }: { type: OfficeMark; onAnswer: (mark: Mark | null) => void }) {
+  const isDone = type === 'mark_as_done'
   const [reason, setReason] = useState<NotDoneReason>('vehicle')
   const [note, setNote] = useState('')
   return (
@@ -40,7 +42,7 @@ export function MarkForm({ isDone, onAnswer }: { isDone: boolean; onAnswer: (mar
           <Button variant="default" onClick={() => onAnswer(null)}>
             Annuler
           </Button>
-          <Button type="submit">{isDone ? 'Marquer fait' : 'Marquer non fait'}</Button>
+          <Button type="submit">{markingWord(type)}</Button>
         </Group>
       </Stack>
     </form>

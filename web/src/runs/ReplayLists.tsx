@@ -8,7 +8,7 @@ import { RunSites } from './RunSites.tsx'
 import classes from './replay.module.css'
 import { momentsUpTo } from './replayOf.ts'
 import { placeName, placesOf } from './runAreas.ts'
-import { clockOf } from './runWords.ts'
+import { clockOf, markNames } from './runWords.ts'
 
 interface Props {
   run: RunDetails
@@ -38,12 +38,12 @@ export function ReplayLists({ run, playback }: Props) {
   return (
     <Tabs defaultValue="visits" keepMounted={false} className={`bordee-card ${classes.lists}`}>
       <Tabs.List>
-        {tab('visits', 'Passages', visits.length)}
+        {tab('visits', 'Visites', visits.length)}
         {tab('marks', 'Marques', marks.length)}
         {tab('sites', 'Points', run.runSites.length)}
         {tab('comings', 'Présences', comings.length)}
       </Tabs.List>
-      {panel('visits', <Lines label="Passages" lines={visits} playback={playback} empty="Aucun passage n’a été relevé." />)}
+      {panel('visits', <Lines label="Visites" lines={visits} playback={playback} empty="Aucune visite n’a été relevée." />)}
       {panel('marks', <Lines label="Marques" lines={marks} playback={playback} empty="Personne n’a rien marqué à la main." />)}
       {panel('sites', <RunSites run={run} />)}
       {panel('comings', <Lines label="Présences" lines={comings} playback={playback} empty="Personne." />)}
@@ -107,9 +107,7 @@ function linesOf(run: RunDetails): Record<'visits' | 'marks' | 'comings', Line[]
         id,
         at: Date.parse(at),
         title: name(runSiteAreaId),
-        text: [type === 'mark_as_done' ? 'Fait' : 'Non fait', reason && notDoneReasonNames[reason], note, userName]
-          .filter(Boolean)
-          .join(' · '),
+        text: [markNames[type], reason && notDoneReasonNames[reason], note, userName].filter(Boolean).join(' · '),
       })),
     ),
     comings: inOrder(

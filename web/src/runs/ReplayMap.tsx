@@ -34,7 +34,7 @@ export function ReplayMap({ run, replay, playback }: Props) {
       label="Tournée sur la carte"
       height="100%"
       {...(bounds && { bounds })}
-      alternative={`${count(run.areaVisits.length, 'passage')} sur ${count(run.areasCount, 'zone')}`}
+      alternative={`${count(run.areaVisits.length, 'visite')} sur ${count(run.areasCount, 'zone')}`}
     >
       <Areas run={run} replay={replay} playback={playback} />
       {tracks.map((track) => (

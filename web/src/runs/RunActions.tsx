@@ -30,7 +30,7 @@ export function RunActions({ run }: { run: RunDetails }) {
   async function askThenRemove() {
     const sure = await confirmRemoval({
       title: `Supprimer la tournée «\u00a0${run.routeName}\u00a0»?`,
-      message: 'Ses positions, ses passages et ses marques seront perdus.',
+      message: 'Ses positions, ses visites et ses marques seront perdues.',
     })
     if (sure) remove.mutate({ id: run.id })
   }
@@ -48,7 +48,7 @@ export function RunActions({ run }: { run: RunDetails }) {
         <Menu.Dropdown>
           {canRegenerate && (
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => regenerate.mutate({ id: run.id })}>
-              Régénérer les passages
+              Régénérer les visites
             </Menu.Item>
           )}
           {canCopy && (

@@ -20,7 +20,8 @@ import { RunActions } from './RunActions.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import classes from './replay.module.css'
 import { replayOf } from './replayOf.ts'
-import { secondsOf } from './runWords.ts'
+import { partialCountOf } from './runAreas.ts'
+import { roundName, secondsOf } from './runWords.ts'
 
 const ReplayMap = lazyComponent(
   async () => (await import('./ReplayMap.tsx')).ReplayMap,
@@ -63,10 +64,10 @@ function Replayed({ run }: { run: RunDetails }) {
         <div className={classes.heading}>
           <SectionTitle>{run.routeName}</SectionTitle>
           <span>
-            {formatInstant(run.startedAt, zone)} · {seconds === null ? 'en cours' : formatDuration(seconds)}
+            {roundName(run)} · {formatInstant(run.startedAt, zone)} · {seconds === null ? 'en cours' : formatDuration(seconds)}
           </span>
         </div>
-        <RunProgress {...run} />
+        <RunProgress {...run} partialCount={partialCountOf(run)} />
         <RunActions run={run} />
       </header>
       <LongGaps devices={run.devicesWithLongGaps} />

@@ -3,14 +3,14 @@ import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCheck, IconDots, IconX } from '@tabler/icons-react'
+import { IconCheck, IconDots, IconProgressCheck, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useCan } from '../can.ts'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
-import { stateNames, stateTones } from './runWords.ts'
+import { markingWord, markNames, type OfficeMark, stateNames, stateTones } from './runWords.ts'
 import { useMarks } from './useMarks.tsx'
 
 /** A run's sites in order, with their outcome and who reported it. */
@@ -47,8 +47,9 @@ function Site({ run, site, number, states, events }: SiteProps) {
           <strong>{site.siteAddress}</strong>
           <span className={classes.quiet}>{site.customerName}</span>
         </span>
-        <AreaStatus state={stateOfSite(site, states)} />
-        {canMark && <MarkMenu what={site.siteAddress} onMark={(isDone) => void marks.site(site, isDone)} />}
+        {site.addedAt && !run.isRedo && <Status tone="info">Reprise</Status>}
+        <AreaStatus state={stateOfSite(site, states, run.kind)} />
+        {canMark && <MarkMenu what={site.siteAddress} onMark={(type) => void marks.site(site, type)} />}
       </div>
       {only && others.length === 0 ? (
         <AreaEvents events={events.get(only.id) ?? []} />
@@ -59,9 +60,7 @@ function Site({ run, site, number, states, events }: SiteProps) {
               <div className={classes.siteLine}>
                 <span className={classes.siteName}>{area.name}</span>
                 <AreaStatus state={states.get(area.id) ?? 'todo'} />
-                {canMark && (
-                  <MarkMenu what={`${site.siteAddress}, ${area.name}`} onMark={(isDone) => void marks.area(site, area, isDone)} />
-                )}
+                {canMark && <MarkMenu what={`${site.siteAddress}, ${area.name}`} onMark={(type) => void marks.area(site, area, type)} />}
               </div>
               <AreaEvents events={events.get(area.id) ?? []} />
             </li>
@@ -74,7 +73,9 @@ function Site({ run, site, number, states, events }: SiteProps) {
 
 const AreaStatus = ({ state }: { state: AreaState }) => <Status tone={stateTones[state]}>{stateNames[state]}</Status>
 
-function MarkMenu({ what, onMark }: { what: string; onMark: (isDone: boolean) => void }) {
+const markIcons = { mark_as_done: IconCheck, mark_as_partial: IconProgressCheck, mark_as_not_done: IconX }
+
+function MarkMenu({ what, onMark }: { what: string; onMark: (type: OfficeMark) => void }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -83,12 +84,14 @@ function MarkMenu({ what, onMark }: { what: string; onMark: (isDone: boolean) =>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => onMark(true)}>
-          Marquer fait
-        </Menu.Item>
-        <Menu.Item leftSection={<IconX size={16} />} onClick={() => onMark(false)}>
-          Marquer non fait
-        </Menu.Item>
+        {(Object.keys(markIcons) as OfficeMark[]).map((type) => {
+          const Icon = markIcons[type]
+          return (
+            <Menu.Item key={type} leftSection={<Icon size={16} />} onClick={() => onMark(type)}>
+              {markingWord(type)}
+            </Menu.Item>
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )
@@ -109,8 +112,7 @@ function AreaEvents({ events }: { events: readonly AreaEvent[] }) {
 
 function inWords(event: AreaEvent, zone: string): string {
   const at = hourIn(zone, event.at)
-  if ('visit' in event) return `${at} Passage (${event.visit.userName}, ${formatDuration(event.visit.duration)})`
+  if ('visit' in event) return `${at} Visite (${event.visit.userName}, ${formatDuration(event.visit.duration)})`
   const { type, reason, note, userName } = event.action
-  const said = type === 'mark_as_done' ? 'Fait' : 'Non fait'
-  return [`${at} ${said}, dit ${userName}`, reason && notDoneReasonNames[reason], note].filter(Boolean).join('\u00a0: ')
+  return [`${at} ${markNames[type]}, dit ${userName}`, reason && notDoneReasonNames[reason], note].filter(Boolean).join('\u00a0: ')
 }

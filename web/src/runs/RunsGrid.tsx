@@ -1,4 +1,5 @@
 import type { Run } from '@bordee/core/runs/run.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { addDays, formatDuration } from '@bordee/core/time.ts'
 import { Group, Select } from '@mantine/core'
@@ -36,8 +37,10 @@ const columns: GridColumn<Run>[] = [
     id: 'operators',
     label: 'Opérateurs',
     value: ({ userDurations }) => userDurations.map(({ name, duration }) => `${name} (${formatDuration(duration)})`).join(', '),
-    size: 300,
+    size: 230,
   },
+  { id: 'kind', label: 'Ronde', kind: 'choice', choices: runKindNames, value: ({ kind }) => kind, size: 110 },
+  { id: 'unit', label: 'Unité', value: ({ unit }) => unit, size: 85 },
   { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
   {
     id: 'state',

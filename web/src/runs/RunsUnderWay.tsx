@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useZone } from '../ui/zone.ts'
 import { RunProgress } from './RunProgress.tsx'
 import classes from './runs.module.css'
-import { ago } from './runWords.ts'
+import { ago, roundName } from './runWords.ts'
 import { isLive, type Truck } from './truck.ts'
 
 interface Props {
@@ -34,7 +34,8 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
                   <Seen runId={run.id} trucks={trucks} now={now} />
                 </span>
                 <span className={classes.quiet}>
-                  {run.userDurations.map(({ name }) => name).join(', ') || 'Personne'} · depuis {hourIn(zone, run.startedAt)}
+                  {roundName(run)} · {run.userDurations.map(({ name }) => name).join(', ') || 'Personne'} · depuis{' '}
+                  {hourIn(zone, run.startedAt)}
                 </span>
                 <RunProgress {...run} />
               </Link>

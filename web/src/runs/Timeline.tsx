@@ -72,7 +72,8 @@ export function Timeline({ run, replay, playback }: Props) {
       <div className={`bordee-figures ${classes.ends}`}>
         <span>{clockOf(playback.from, zone)}</span>
         <ul className={classes.legend}>
-          <li data-kind="visit">Passage</li>
+          <li data-kind="visit">Visite</li>
+          <li data-kind="partial">Fait en partie</li>
           <li data-kind="not-done">Non fait</li>
           <li data-kind="stop">Arrêt</li>
           <li data-kind="gap">Sans signal</li>

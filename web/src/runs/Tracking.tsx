@@ -23,8 +23,9 @@ import { useNow, useTrucks } from './positions.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { RunSites } from './RunSites.tsx'
 import { RunsUnderWay, Seen } from './RunsUnderWay.tsx'
-import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
+import { boundsOfAreas, colorsOf, mapAreasOf, partialCountOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
+import { roundName } from './runWords.ts'
 import { fleetOf, isLive, type Truck } from './truck.ts'
 
 const FleetMap = lazyComponent(
@@ -173,7 +174,7 @@ function RunPanel({ run, trucks, now, onBack }: Props) {
             {run.routeName}
           </Title>
           <span className={classes.quiet}>
-            {names || 'Personne'} · {hourIn(zone, run.startedAt)}
+            {roundName(run)} · {names || 'Personne'} · {hourIn(zone, run.startedAt)}
             {run.finishedAt ? ` – ${hourIn(zone, run.finishedAt)}` : ''}
           </span>
         </div>
@@ -181,7 +182,7 @@ function RunPanel({ run, trucks, now, onBack }: Props) {
       </header>
       <div className={classes.panelPart}>
         <LongGaps devices={run.devicesWithLongGaps} />
-        <RunProgress {...run} />
+        <RunProgress {...run} partialCount={partialCountOf(run)} />
         <Button
           component={Link}
           to={`/dashboard/geolocation/runs/${run.id}`}

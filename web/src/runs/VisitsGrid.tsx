@@ -76,7 +76,7 @@ function Visits({ gridId, sites, siteId, onSite }: Props) {
         onOpen={({ runId, startedAt: at }) =>
           void navigate({ to: '/dashboard/geolocation/runs/{-$id}', params: { id: runId ?? undefined }, search: { at } as never })
         }
-        empty={{ title: 'Aucune visite', description: 'Aucun passage de la déneigeuse dans cette période.' }}
+        empty={{ title: 'Aucune visite', description: 'Aucune visite de la déneigeuse dans cette période.' }}
       />
     </>
   )

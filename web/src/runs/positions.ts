@@ -3,7 +3,7 @@ import type { LastLocation } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { openStream } from '../api.ts'
-import { LiveChannel } from '../live.ts'
+import { LiveChannel } from '../liveChannel.ts'
 import { identity } from '../session.tsx'
 import { type Truck, truckAt } from './truck.ts'
 

@@ -1,6 +1,7 @@
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
 import type { AreaAction, AreaVisit, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { MapArea } from '../ui/map/MapAreas.tsx'
 import { stateColors } from './runWords.ts'
 
@@ -31,11 +32,16 @@ export function statesAt(run: RunDetails, until = Number.POSITIVE_INFINITY): Map
   )
 }
 
+export const partialCountOf = (run: RunDetails): number => [...statesAt(run).values()].filter((state) => state === 'partial').length
+
 export const colorsOf = (states: ReadonlyMap<string, AreaState>): Map<string, string> =>
   new Map([...states].map(([id, state]) => [id, stateColors[state]]))
 
-export const stateOfSite = ({ areas }: RunSite, states: ReadonlyMap<string, AreaState>): AreaState =>
-  stopState(areas.map(({ id }) => states.get(id) ?? 'todo'))
+export const stateOfSite = ({ areas }: RunSite, states: ReadonlyMap<string, AreaState>, kind: RunKind): AreaState =>
+  stopState(
+    areas.map(({ id }) => states.get(id) ?? 'todo'),
+    kind,
+  )
 
 /** A fact about an area: someone's mark, or a truck's visit. */
 export type AreaEvent = { at: string } & ({ action: AreaAction } | { visit: AreaVisit })

@@ -1,4 +1,6 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
+import type { MarkType, Run } from '@bordee/core/runs/run.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import type { StatusTone } from '../ui/Status.tsx'
 
@@ -11,6 +13,24 @@ export const stateNames: Record<AreaState, string> = {
 export const stateTones: Record<AreaState, StatusTone> = { todo: 'bad', done: 'good', partial: 'good', 'not-done': 'attention' }
 /** Map colours. */
 export const stateColors: Record<AreaState, string> = { todo: '#C8402F', done: '#1E8E5A', partial: '#7FBF9E', 'not-done': '#E8960C' }
+
+/** What someone said of an area. */
+export const markNames: Record<MarkType, string> = {
+  mark_as_done: 'Fait',
+  mark_as_partial: 'Fait en partie',
+  mark_as_not_done: 'Non fait',
+  mark_as_todo: 'À refaire',
+}
+
+/** To call a driver back, the office adds the stop again. */
+export type OfficeMark = Exclude<MarkType, 'mark_as_todo'>
+
+/** « Marquer fait en partie ». */
+export const markingWord = (type: OfficeMark) => `Marquer ${markNames[type].toLowerCase()}`
+
+/** « Bordure, unité 12 »; what the run is for, and in which truck. */
+export const roundName = ({ kind, isRedo, unit }: Pick<Run, 'kind' | 'isRedo' | 'unit'>): string =>
+  [isRedo ? 'Reprise' : runKindNames[kind], unit && `unité ${unit}`].filter(Boolean).join(', ')
 
 /** An age in seconds as text: « à l’instant », « il y a 8 s », « il y a 3 min ». */
 export function ago(seconds: number): string {

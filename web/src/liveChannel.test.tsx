@@ -1,7 +1,7 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { LiveChannel, useLive } from './live.ts'
+import { LiveChannel, useChannel } from './liveChannel.ts'
 
 /** A server whose streams the test controls. */
 function newServer() {
@@ -26,7 +26,7 @@ interface ReaderProps {
 }
 
 function Reader({ channel, read, isUnderWay = true, gapMs }: ReaderProps) {
-  useLive('alerts', read, { isUnderWay, concerns: ({ code }) => code !== 'another', ...(gapMs && { gapMs }) }, channel)
+  useChannel(channel, 'alerts', read, { isUnderWay, concerns: ({ code }) => code !== 'another', ...(gapMs && { gapMs }) })
   return null
 }
 

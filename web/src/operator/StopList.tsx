@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { MarkSheet } from './MarkSheet.tsx'
+import type { Shift } from './shift.ts'
+import { nextSteps, type Step } from './stops.ts'
+import { stateNames } from './words.ts'
+
+interface Props {
+  shift: Shift
+  steps: Step[]
+  showsAdded: boolean
+}
+
+/** All stops in order, opened at the next one. Pressing one, even one already passed, marks it. */
+export function StopList({ shift, steps, showsAdded }: Props) {
+  const [opened, setOpened] = useState<{ step: Step; isWholeSite: boolean } | null>(null)
+  const current = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' }) // not returned: some browsers answer with a promise
+  }, [])
+  const [now] = nextSteps(steps)
+  const sites = Map.groupBy(steps, ({ stop }) => stop)
+  return (
+    <>
+      <ol className="stops">
+        {[...sites].map(([stop, own]) => {
+          const isNow = stop === now?.stop
+          return (
+            <li key={stop.siteId} {...(isNow && { ref: current, 'aria-current': 'step' as const })}>
+              <div className="stop">
+                {isNow && <b className="current">Maintenant</b>}
+                <strong>
+                  {stop.address} {showsAdded && stop.addedAt && <span className="badge">reprise</span>}
+                </strong>
+                <span>{stop.customerName}</span>
+                {own.length > 1 && own[0] && (
+                  <button type="button" className="link" onClick={() => own[0] && setOpened({ step: own[0], isWholeSite: true })}>
+                    Tout le point de service
+                  </button>
+                )}
+              </div>
+              {own.map((step) => (
+                <button
+                  key={step.key}
+                  type="button"
+                  className="area"
+                  data-state={step.state}
+                  onClick={() => setOpened({ step, isWholeSite: false })}
+                >
+                  <span>{step.area.name}</span>
+                  <em>{stateNames[step.state]}</em>
+                </button>
+              ))}
+            </li>
+          )
+        })}
+      </ol>
+      {opened && <MarkSheet shift={shift} {...opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
