@@ -1,7 +1,8 @@
 import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import { useCall } from '../calls.ts'
 import { serverAhead } from '../contact.ts'
-import { type LiveEvent, useLive } from '../live.ts'
+import { useLive } from '../live.ts'
+import type { LiveEvent } from '../liveChannel.ts'
 import { useNow } from '../runs/positions.ts'
 
 /** A board is read at most this often, and its sites less: they are thousands. */
