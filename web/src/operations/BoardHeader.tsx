@@ -2,6 +2,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Board } from '@bordee/core/operations/board.ts'
 import { operationKindNames } from '@bordee/core/operations/operation.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
+import { formatDate, hourIn, todayIn } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
@@ -55,11 +56,12 @@ function Since({ openedAt, closedAt }: { openedAt: string; closedAt: string | nu
   const zone = useZone()
   const now = useServerTime()
   const lasted = lasting((closedAt ? Date.parse(closedAt) : now) - Date.parse(openedAt))
-  const opened = momentIn(zone, openedAt, now)
+  const words = closedAt
+    ? `le ${formatDate(todayIn(zone, new Date(openedAt)))}, de ${hourIn(zone, openedAt)} à ${momentIn(zone, closedAt, openedAt)}`
+    : `ouverte ${momentIn(zone, openedAt, now)}`
   return (
     <span className={`${classes.since} bordee-figures`}>
-      {closedAt ? `de ${opened} à ${momentIn(zone, closedAt, now)} (${lasted})` : `ouverte ${opened} (${lasted})`}
-      {closedAt && <Status>Fermée</Status>}
+      {words} ({lasted}){closedAt && <Status>Fermée</Status>}
     </span>
   )
 }

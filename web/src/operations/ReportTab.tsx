@@ -12,17 +12,20 @@ import { formatDuration, formatHour, hourIn, todayIn } from '@bordee/core/time.t
 import { ActionIcon, Skeleton, Table } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { isModuleActive, useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Chart } from '../ui/Charts.tsx'
+import { only } from '../ui/grid/usePlace.ts'
 import { Hint, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { momentIn } from './boardWords.ts'
 import { curveOf, reasonsOf, shiftsOf } from './nightFigures.ts'
 import classes from './operations.module.css'
+import { passesGrid } from './PassesTab.tsx'
 import { SixNumbers } from './SixNumbers.tsx'
 import { useSites } from './useBoard.ts'
 
@@ -194,7 +197,7 @@ function Alerts({ operation }: { operation: OperationDetails }) {
 
 function whyOf({ state, reason, note, isRequested }: OperationSite): string {
   const said = [reason && notDoneReasonNames[reason], note].filter(Boolean).join(' · ')
-  if (said || state === 'unneeded') return said
+  if (said || state !== 'redo') return said
   return isRequested ? 'Demandé' : 'Pas atteint'
 }
 
@@ -202,10 +205,21 @@ function NotDone({ operation, sites }: Part) {
   const zone = useZone()
   const reasons = reasonsOf(sites.filter(({ state }) => state === 'redo' || state === 'partial'))
   const isOpen = operation.closedAt === null
-  const listed = sites.filter(({ state }) => state === 'redo' || state === 'unneeded' || (state === 'left' && !isOpen))
-  if (listed.length === 0 && reasons.length === 0) return <Hint>{isOpen ? 'Rien pour l’instant.' : 'Tout a été fait.'}</Hint>
+  const listed = sites.filter(({ state }) => state === 'redo' || state === 'unneeded')
+  const leftCount = isOpen ? 0 : sites.filter(({ state }) => state === 'left').length
+  if (listed.length === 0 && reasons.length === 0 && leftCount === 0)
+    return <Hint>{isOpen ? 'Rien pour l’instant.' : 'Tout a été fait.'}</Hint>
   return (
     <>
+      {leftCount > 0 && (
+        <Link
+          to="/dashboard/operations/$id/{-$tab}"
+          params={{ id: operation.id, tab: 'passes' }}
+          search={only(passesGrid, { state: { oneOf: ['left'] } })}
+        >
+          {count(leftCount, 'point de service jamais atteint', 'points de service jamais atteints')}
+        </Link>
+      )}
       {reasons.length > 0 && (
         <ul className={classes.reasons}>
           {reasons.map(([reason, times]) => (
