@@ -31,7 +31,7 @@ test('the office watches a truck, sees what it has done, and marks what it could
   await page.getByLabel('Note').fill('La chaîne est cadenassée')
   await page.getByRole('dialog').getByRole('button', { name: 'Marquer non fait' }).click()
   await expect(sites.nth(2)).toContainText(/Non fait.*Barrière fermée.*La chaîne est cadenassée/s)
-  await expect(page.getByText(/· 1 non fait$/)).toBeVisible()
+  await expect(page.getByText(/· 1\s+non fait$/)).toBeVisible()
 
   // A mark made elsewhere shows here without a reload.
   const details = await fleet.call<{ runSites: { id: string }[] }>('get', `runs/${runId}/details`)
