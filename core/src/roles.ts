@@ -24,7 +24,7 @@ export const alertSenders = [...companyAdmins, 'employee'] as const
 export const office = [...companyAdmins, 'manager', 'employee'] as const
 
 /** Runs the night from the board. */
-export const dispatchers = companyAdmins
+export const dispatchers = [...companyAdmins] as const
 
 export type PlatformRole = (typeof platformStaff)[number]
 export const isPlatform = (role: Role | null): role is PlatformRole => among(platformStaff, role)

@@ -49,7 +49,7 @@ const operationRoute = named(
   }),
 )
 
-export const operationCard = z.object({
+const operationCard = z.object({
   id,
   kind: z.enum(operationKinds),
   name: z.string(),

@@ -2,8 +2,8 @@
 import { type BoardRound, type RoundState, roundStates } from './board.ts'
 
 /** Milliseconds without news, or without moving, before the office is told. */
-export const silentAfter = 5 * 60_000
-export const stoppedAfter = 10 * 60_000
+const silentAfter = 5 * 60_000
+const stoppedAfter = 10 * 60_000
 /** Hours since the start after which a driver has been out for long. */
 export const longShift = 12
 

@@ -15,6 +15,8 @@ export function lastWinter({ now }: Work): string[] {
   return [`${year}-01-12`, `${year}-02-03`]
 }
 
+/** Who reads the snow. */
+const reader = 'Camille Tremblay'
 const hours = (n: number) => n * 60 * minute
 
 /** Closes what is open as its job would, and adds what the office read that night. */
@@ -29,13 +31,15 @@ export async function endOperations({ tx }: Work) {
 
 /** The snow falls in the first hours; the office reads it three times. */
 async function fillReadings(tx: Work['tx'], operationId: string, openedAt: Date, depth: number) {
-  for (const [i, part] of [0.3, 0.8, 1].entries())
+  for (const [i, part] of [0.3, 0.8, 1].entries()) {
+    const at = new Date(openedAt.getTime() + i * hours(0.75))
     await tx.sql`
       insert into operation_readings (company_id, operation_id, kind, at, amount, user_name)
-      values (${boreal}, ${operationId}, 'depth', ${new Date(openedAt.getTime() + i * hours(0.75))}, ${Math.round(depth * part)}, 'Camille Tremblay')`
+      values (${boreal}, ${operationId}, 'depth', ${at}, ${Math.round(depth * part)}, ${reader})`
+  }
   await tx.sql`
     insert into operation_readings (company_id, operation_id, kind, at, amount, user_name)
-    values (${boreal}, ${operationId}, 'temperature', ${openedAt}, ${-4 - Math.round(depth / 3)}, 'Camille Tremblay')`
+    values (${boreal}, ${operationId}, 'temperature', ${openedAt}, ${-4 - Math.round(depth / 3)}, ${reader})`
 }
 
 /** Minutes ago: the first round, the truck that fell silent, and its last position. */
@@ -64,10 +68,11 @@ export async function beginNight(work: Work, routeIds: readonly string[]) {
   const [sector] = await tx.sql<{ id: string }>`select id from sectors where company_id = ${boreal} order by name limit 1`
   await tx.sql`
     insert into operation_readings (company_id, operation_id, kind, sector_id, at, amount, user_name)
-    values (${boreal}, ${operation.id}, 'depth', ${sector?.id ?? null}, ${ago(30)}, 11, 'Camille Tremblay')`
+    values (${boreal}, ${operation.id}, 'depth', ${sector?.id ?? null}, ${ago(30)}, 11, ${reader})`
+  const note = 'La Ville commence par les grandes artères; les rues résidentielles vers 7\u00a0h.'
   await tx.sql`
     insert into operation_notes (company_id, operation_id, text, at, user_name)
-    values (${boreal}, ${operation.id}, 'La Ville commence par les grandes artères; les rues résidentielles vers 7 h.', ${ago(60)}, 'Camille Tremblay')`
+    values (${boreal}, ${operation.id}, ${note}, ${ago(60)}, ${reader})`
 }
 
 async function driveUntilSilent(work: Work, routeId: string, startedAt: Date, until: Date) {
@@ -113,7 +118,7 @@ export async function fillTroubles(work: Work) {
   await addStops(office, second.id, [barred.siteId], 'next')
   await tx.sql`
     insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, user_name)
-    values (${boreal}, ${first.operationId}, ${calls.siteId}, 'call', 'Rendez-vous à l’hôpital à 8 h', true, ${now}, 'Camille Tremblay')`
+    values (${boreal}, ${first.operationId}, ${calls.siteId}, 'call', 'Rendez-vous à l’hôpital à 8 h', true, ${now}, ${reader})`
 }
 
 const sitesWithIds = ({ tx }: Work, runId: string) => tx.sql<{ id: string; siteId: string }>`

@@ -60,7 +60,7 @@ export async function operationOfRun(work: Work, companyId: string, { at, kind }
 }
 
 /** The operation of that moment, of the wanted kind before any other; undefined outside all of them. */
-export async function operationAt({ tx }: Work, companyId: string, at: Date, wanted: OperationKind = 'snow'): Promise<string | undefined> {
+async function operationAt({ tx }: Work, companyId: string, at: Date, wanted: OperationKind = 'snow'): Promise<string | undefined> {
   const [found] = await tx.sql<{ id: string }>`
     select id
     from operations

@@ -1,7 +1,7 @@
 // For the test that copies what has a value in every field: how each copy is made, and where it differs by right.
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import type { Setting } from './written.ts'
+import type { Setting } from './writing.ts'
 
 interface Copy {
   by: string

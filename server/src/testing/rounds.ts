@@ -8,7 +8,8 @@ import { fieldsOf, filledIn, lostFields, namesRemoved, promisedBy } from './fiel
 import type { Caller, People, TestServer } from './server.ts'
 import { defOf, validInput } from './values.ts'
 import { companyResources } from './world.ts'
-import { type Setting, type Written, written } from './written.ts'
+import type { Setting, Written } from './writing.ts'
+import { written } from './written.ts'
 import { writeNothing } from './written-exceptions.ts'
 import { asSent, thingFor, valueFor } from './written-values.ts'
 

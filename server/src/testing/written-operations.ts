@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { newSector } from './folders.ts'
 import { hour, newRoute } from './runs.ts'
-import type { Setting, Written } from './written.ts'
+import type { Setting, Written } from './writing.ts'
 
 /** Every kind is used once, so that each round has an operation of its own. */
 const kinds = ['snow', 'ice', 'hauling'] as const

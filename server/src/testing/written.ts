@@ -10,28 +10,8 @@ import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { newUnsubscribed } from './world.ts'
+import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
-
-type Values = Record<string, unknown>
-
-/** Where one row is tried: a company of its own, round after round with other values. */
-export interface Setting {
-  server: TestServer
-  people: People
-  round: number
-  /** Something of the company's for each name of a field that takes an id. */
-  idFor(field: string): string | undefined
-}
-
-export interface Written {
-  /** Who writes it; the owner, or whoever may. */
-  as?: Role
-  /** What must be sent besides fresh values, or in their place; undefined is left out. */
-  given?(setting: Setting): Promise<Values> | Values
-  headers?(setting: Setting): Promise<Record<string, string>>
-  /** What was written as it is read, in the shape in which it was sent. By default the answer, the GET of the same path and the list. */
-  reads?(setting: Setting, sent: Values, answer: Values): Promise<Values[]>
-}
 
 const twoRoles = [
   { role: 'manager', sectorIds: undefined, routeForAlertIds: undefined },
