@@ -16,7 +16,7 @@ export function lastWinter({ now }: Work): string[] {
 }
 
 /** Who reads the snow. */
-const reader = 'Camille Tremblay'
+const reader = 'Paule Tremblay'
 const hours = (n: number) => n * 60 * minute
 
 /** Closes what is open as its job would, and adds what the office read that night. */
