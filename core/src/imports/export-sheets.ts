@@ -1,9 +1,11 @@
 // The sheets of an export that are for people to read: no import takes them.
 import { contractContent } from '../contracts/contract.ts'
+import { operationKindNames } from '../operations/operation.ts'
 import { iceNames } from '../operations/requirement.ts'
 import { coatingNames, quoteFields, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
 import { roleNames } from '../roles.ts'
 import { storedRun } from '../runs/run.ts'
+import { runKindNames } from '../runs/run-kind.ts'
 import { paymentMethodNames } from '../templates/terms.ts'
 import { address, importSheets, many, type SheetShape, withOthers } from './columns.ts'
 
@@ -87,19 +89,38 @@ export const runsSheet: SheetShape = {
     storedRun,
     [
       { field: 'routeName', header: 'Trajet' },
+      { field: 'operationName', header: 'Opération' },
+      { field: 'kind', header: 'Ronde', choices: runKindNames },
+      { field: 'isRedo', header: 'Reprise', kind: 'yesno' },
+      { field: 'unit', header: 'Unité' },
       { field: 'startedAt', header: 'Début', kind: 'instant' },
       { field: 'finishedAt', header: 'Fin', kind: 'instant' },
+      { field: 'handedOverAt', header: 'Reste remis le', kind: 'instant' },
       many('operators', 'Opérateurs'),
       { field: 'areasCount', header: 'Zones', kind: 'number' },
       { field: 'areasDone', header: 'Zones faites', kind: 'number' },
       { field: 'notDoneCount', header: 'Zones non faites', kind: 'number' },
     ],
-    ['id', 'routeId', 'isFullyProcessed'],
+    ['id', 'routeId', 'operationId', 'isFullyProcessed'],
   ),
 }
 
+export const operationsSheet: SheetShape = {
+  name: 'Opérations',
+  columns: [
+    { field: 'name', header: 'Opération' },
+    { field: 'kind', header: 'Genre', choices: operationKindNames },
+    { field: 'openedAt', header: 'Ouverture', kind: 'instant' },
+    { field: 'closedAt', header: 'Fermeture', kind: 'instant' },
+    { field: 'depth', header: 'Neige (cm)', kind: 'number' },
+    { field: 'runsCount', header: 'Tournées', kind: 'number' },
+    { field: 'passesCount', header: 'Passages', kind: 'number' },
+    { field: 'notes', header: 'Notes', kind: 'long' },
+  ],
+}
+
 export const visitsSheet: SheetShape = {
-  name: 'Passages',
+  name: 'Visites',
   columns: [
     { field: 'customerName', header: 'Client' },
     { field: 'siteName', header: 'Point de service' },

@@ -3,7 +3,7 @@ import { call, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
 import { id, named } from '../wire.ts'
 
-const hitKinds = ['client', 'site', 'occupant', 'route', 'sector'] as const
+const hitKinds = ['client', 'site', 'occupant', 'route', 'sector', 'operation'] as const
 export type HitKind = (typeof hitKinds)[number]
 
 /** Per kind; the user narrows the search by typing another letter. */
@@ -30,6 +30,7 @@ export const searchCalls = slice('search', {
     who: companyAdmins,
     input: { text: z.string().trim().min(2, 'Au moins 2 caractères.').max(100, 'Au plus 100 caractères.') },
     returns: z.array(hit),
-    summary: 'Finds clients, sites, occupants, routes and sectors by a few letters or part of a phone number; at most 8 of each',
+    summary:
+      'Finds clients, sites, occupants, routes, sectors and operations by a few letters or part of a phone number; at most 8 of each',
   }),
 })

@@ -24,7 +24,7 @@ export const drivers: Driver[] = [
 ]
 /** He drives tonight until his phone falls silent. */
 export const silentDriver: Driver = {
-  id: '0197a000-0000-7000-8000-000000000110',
+  id: '0197a000-0000-7000-8000-000000000121',
   email: 'remi@bordee.demo',
   firstName: 'Rémi',
   lastName: 'Roy',

@@ -6,6 +6,7 @@ import {
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
+  operationsSheet,
   quotesSheet,
   runsSheet,
   visitsSheet,
@@ -17,6 +18,7 @@ import { isKnownHere } from '../accounts/accounts.queries.ts'
 import type { Work } from '../engine/ctx.ts'
 import { columnsOf, snake } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { operationCounts } from '../operations/operations.queries.ts'
 import { visitSeconds } from '../runs/details.ts'
 
 type Row = Record<string, unknown>
@@ -238,13 +240,27 @@ export const exportSheets: readonly ExportSheet[] = [
     'runs',
     runsSheet,
     (companyId) => sql`
-      select r.*, (
+      select r.*, n.name as operation_name, (
         select string_agg(o.name, ', ' order by o.started_at, o.id)
         from run_operators o
         where o.company_id = r.company_id and o.run_id = r.id) as operators
       from runs r
+      left join operations n on n.company_id = r.company_id and n.id = r.operation_id
       where r.company_id = ${companyId}
       order by r.started_at, r.id`,
+  ),
+  sheet(
+    'operations',
+    operationsSheet,
+    (companyId) => sql`
+      select o.*, ${operationCounts.runsCount} as runs_count, ${operationCounts.passesCount} as passes_count,
+             ${operationCounts.depth} as depth, (
+        select string_agg(n.text, E'\\n' order by n.at)
+        from operation_notes n
+        where n.company_id = o.company_id and n.operation_id = o.id) as notes
+      from operations o
+      where o.company_id = ${companyId}
+      order by o.opened_at, o.id`,
   ),
   sheet(
     'run_visits',

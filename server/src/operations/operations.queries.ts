@@ -11,7 +11,7 @@ export const nameOf = (account: Sql<unknown>) => sql<string>`(
   where a.id = ${account})`
 
 /** For the operation with alias `o`. */
-const computed = {
+export const operationCounts = {
   openedByName: nameOf(sql`o.opened_by`),
   closedByName: nameOf(sql`o.closed_by`),
   runsCount: sql`(select count(*)::int from runs r where r.company_id = o.company_id and r.operation_id = o.id)`,
@@ -34,7 +34,7 @@ const computed = {
 }
 
 export const operationRows = (ctx: Ctx, where: Sql<unknown>) => sql<{ json: Operation }>`
-  select ${jsonOf(operation.shape, 'o', computed)} as json
+  select ${jsonOf(operation.shape, 'o', operationCounts)} as json
   from operations o
   where o.company_id = ${companyOf(ctx)} and ${where}
   order by o.opened_at desc, o.id desc`
@@ -44,7 +44,7 @@ const { shape } = operationDetails
 export async function readOperation(ctx: Ctx, id: string): Promise<OperationDetails> {
   const [row] = await ctx.tx.sql<{ json: OperationDetails }>`
     select ${jsonOf(shape, 'o', {
-      ...computed,
+      ...operationCounts,
       routes: sql`coalesce((
         select json_agg(${jsonOf(shape.routes.element.shape, 'p', { routeName: sql`r.name` })} order by r.name, r.id)
         from operation_routes p

@@ -1,4 +1,4 @@
-// Five kinds of results, each found by its words; clients and occupants also by phone.
+// Six kinds of results, each found by its words; clients and occupants also by phone.
 import { formatPhone } from '@bordee/core/phone.ts'
 import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
 import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
@@ -15,7 +15,8 @@ export async function findHits(ctx: Ctx, text: string): Promise<Hit[]> {
   if (!words.length) return []
   const rows = await ctx.tx.sql<FoundRow>`
     (${clientsFound(ctx, words, digits)}) union all (${sitesFound(ctx, words)}) union all (${occupantsFound(ctx, words, digits)})
-    union all (${routesFound(ctx, words)}) union all (${sectorsFound(ctx, words)})`
+    union all (${routesFound(ctx, words)}) union all (${sectorsFound(ctx, words)})
+    union all (${operationsFound(ctx, words)})`
   return rows.map(asHit)
 }
 
@@ -70,6 +71,14 @@ const sectorsFound = (ctx: Ctx, words: SearchWord[]) => sql`
   from sectors s
   where ${visibleSectors(ctx, 's')} and ${hasWords(sql`as_words(s.name)`, words)}
   order by s.name, s.id
+  limit ${mostHits}`
+
+/** The latest first: an operation is known by its day. */
+const operationsFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'operation', o.id, o.name, null, array[extract(year from o.opened_at)::text], null::uuid, null::uuid
+  from operations o
+  where o.company_id = ${companyOf(ctx)} and ${hasWords(sql`as_words(o.name)`, words)}
+  order by o.opened_at desc, o.id
   limit ${mostHits}`
 
 /** All words, in any order. They contain only letters and digits, so `like` has no wildcards to escape. */

@@ -1,4 +1,5 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
+import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { mostHits, searchCalls } from '@bordee/core/search/search.calls.ts'
 import { expect, test } from 'vitest'
@@ -90,4 +91,10 @@ test('only a few of each kind are returned', async () => {
   const { owner } = await server.newCompany()
   for (let i = 0; i < mostHits + 3; i++) await owner(clientCalls.createClient, { client: { name: `Tremblay ${i}` } })
   expect(await owner(search, { text: 'tremblay' })).toHaveLength(mostHits)
+})
+
+test('an operation is found by its day, the latest first', async () => {
+  const { id } = await ours.owner(operationCalls.openOperation, { name: 'Opération du 3 février' })
+  expect(await ours.owner(search, { text: 'fev operation' })).toMatchObject([{ kind: 'operation', id }])
+  expect(await found('fevrier', theirs)).toEqual([])
 })

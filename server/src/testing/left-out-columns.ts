@@ -42,7 +42,8 @@ export const leftOut: Record<string, readonly string[]> = {
   contract_services: ['id', 'company_id', 'contract_id', 'position', 'service_id', 'name', 'description', 'quantity', 'price', 'color'],
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
-  runs: [...own, 'route_id', 'last_sign_at'],
+  operations: ['id', 'company_id', 'opened_by', 'closed_by', 'has_chosen_routes', 'defaults'],
+  runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version'],
   quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],
   run_visits: ['id', 'company_id', 'run_id', 'run_area_id', 'track_id', 'site_id'],
 }

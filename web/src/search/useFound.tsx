@@ -1,6 +1,6 @@
 import { type Hit, type HitKind, searchCalls } from '@bordee/core/search/search.calls.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMap2, IconMapPin, IconPolygon, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { IconMap2, IconMapPin, IconPolygon, IconSnowflake, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
@@ -22,6 +22,7 @@ const kinds: Record<HitKind, { group: string; icon: ReactNode; pathOf: (hit: Hit
     pathOf: ({ clientId }) => `/dashboard/client-folders/edit/${clientId}/occupants`,
   },
   route: { group: 'Trajets', icon: <IconMap2 size={18} />, pathOf: ({ id }) => `/dashboard/geolocation/routes/edit/${id}` },
+  operation: { group: 'Opérations', icon: <IconSnowflake size={18} />, pathOf: ({ id }) => `/dashboard/operations/${id}` },
   sector: { group: 'Secteurs', icon: <IconPolygon size={18} />, pathOf: ({ id }) => `/dashboard/alerts/sectors/sector/${id}` },
 }
 
