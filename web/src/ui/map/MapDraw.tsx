@@ -10,7 +10,7 @@ import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
-import { Sketch } from './sketch.ts'
+import { Sketch, type SketchEvents } from './sketch.ts'
 import { type Undo, useUndo, useUndoKeys } from './useUndo.ts'
 
 export interface DrawnPolygon {
@@ -33,18 +33,18 @@ export interface MapDrawProps {
 }
 
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
-const enough = (max: number) => (max > 1 ? `${max} polygones au plus.` : 'Un seul polygone\u00a0: modifiez celui qui est dessiné.')
+const enough = (max: number) => (max > 1 ? `${max} zones au plus.` : 'Une seule zone\u00a0: modifiez celle qui est dessinée.')
 const noPictures =
   'Aucune photo aérienne n’est configurée. La personne qui administre le serveur peut en ajouter avec MAP_SATELLITE_STYLE_URL.'
 const clicked = {
   empty: 'Cliquez sur «\u00a0Dessiner\u00a0», puis sur la carte.',
-  idle: 'Cliquez sur un polygone pour le modifier.',
+  idle: 'Cliquez sur une zone pour la modifier.',
   drawing: 'Cliquez pour poser chaque point; cliquez sur le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un. Clic droit\u00a0: retirer le point.',
 }
 const touched = {
   empty: 'Touchez «\u00a0Dessiner\u00a0», puis la carte.',
-  idle: 'Touchez un polygone pour le modifier.',
+  idle: 'Touchez une zone pour la modifier.',
   drawing: 'Touchez pour poser chaque point; touchez le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un.',
 }
@@ -53,7 +53,8 @@ const touched = {
 export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect, steps }: MapDrawProps) {
   const map = useMap()
   const { noAerial } = useMapSettings()
-  const hints = useTouch() ? touched : clicked
+  const touch = useTouch()
+  const hints = touch ? touched : clicked
   const [mode, setMode] = useState<'idle' | 'drawing' | 'selected'>('idle')
   const [wrong, setWrong] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
@@ -69,7 +70,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
   latest.current = { polygons, change, onSelect }
 
   useEffect(() => {
-    const made = new Sketch(map, {
+    const events: SketchEvents = {
       changed: (id, points) => {
         const { polygons: now, change: tell } = latest.current
         tell(
@@ -85,11 +86,12 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
         latest.current.onSelect?.(id)
       },
       crossing: setWrong,
-    })
+    }
+    const made = new Sketch(map, events, touch ? 24 : 12)
     sketch.current = made
     made.show(latest.current.polygons)
     return () => made.stop()
-  }, [map])
+  }, [map, touch])
   useEffect(() => sketch.current?.show(polygons), [polygons])
   useEffect(() => {
     if (selectedId !== undefined) sketch.current?.select(selectedId)
@@ -123,7 +125,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
     sketch.current?.add(laid)
   }
   async function remove() {
-    if (!selected || !(await confirmRemoval({ title: 'Supprimer ce polygone?' }))) return
+    if (!selected || !(await confirmRemoval({ title: 'Supprimer cette zone?' }))) return
     change(polygons.filter(({ id }) => id !== selected))
     setSelected(null)
     setMode('idle')
@@ -148,7 +150,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
             </Button>
             {laid.length >= 3 && (
               <Button size="xs" onClick={close} disabled={!isSimple(laid)}>
-                Fermer le polygone
+                Fermer la zone
               </Button>
             )}
             <Button size="xs" variant="default" leftSection={<IconX size={14} />} onClick={giveUp}>
@@ -165,8 +167,8 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
             size="xs"
             variant="default"
             px={8}
-            aria-label="Supprimer le polygone"
-            why={polygons.length <= min && 'Il doit rester au moins un polygone.'}
+            aria-label="Supprimer la zone"
+            why={polygons.length <= min && 'Il doit rester au moins une zone.'}
             onClick={() => void remove()}
           >
             <IconTrash size={15} />

@@ -29,7 +29,8 @@ export class Sketch {
   readonly #good = new Map<string, Polygon>()
   #selected: string | null = null
 
-  constructor(map: MapLibre, events: SketchEvents) {
+  /** `reach` is how near a corner, in pixels, the pointer must be to close the shape on it. */
+  constructor(map: MapLibre, events: SketchEvents, reach: number) {
     this.#events = events
     const color = (feature: GeoJSONStoreFeatures) => (isCrossing(feature) ? errorInk : spruceInk)
     this.#draw = new TerraDraw({
@@ -37,6 +38,7 @@ export class Sketch {
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
       modes: [
         new TerraDrawPolygonMode({
+          pointerDistance: reach,
           validation: (feature, { updateType }) =>
             updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true },
           styles: {
@@ -46,6 +48,10 @@ export class Sketch {
             outlineWidth: 2,
             closingPointColor: amberInk,
             closingPointWidth: 7,
+            coordinatePointColor: amberInk,
+            coordinatePointWidth: 5,
+            coordinatePointOpacity: ({ properties }) => (properties.currentlyDrawing ? 1 : 0),
+            coordinatePointOutlineWidth: 0,
           },
         }),
         new TerraDrawSelectMode({
@@ -106,11 +112,13 @@ export class Sketch {
 
   draw() {
     this.#draw.setMode('polygon')
+    this.#showCorners(true)
   }
 
   edit() {
     this.#forget(previewId)
     this.#draw.setMode('select')
+    this.#showCorners(false)
   }
 
   select(id: string | null) {
@@ -145,17 +153,23 @@ export class Sketch {
     this.#draw.addFeatures([{ id, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
   }
 
+  /** While a shape has one corner, there is nothing else to see of it. */
+  #showCorners(showCoordinatePoints: boolean) {
+    this.#draw.updateModeOptions<typeof TerraDrawPolygonMode>('polygon', { showCoordinatePoints })
+  }
+
   #say(selected: string | null) {
     this.#selected = selected
     this.#events.selected(selected)
   }
 
   #watch(ids: string[]) {
-    const changed = this.#draw.getSnapshot().filter((feature) => ids.includes(String(feature.id)) && feature.properties.mode === 'polygon')
+    const changed = this.#draw.getSnapshot().filter((feature) => ids.includes(String(feature.id)) && feature.geometry.type === 'Polygon')
     if (changed.length) this.#events.crossing(changed.some(isCrossing))
   }
 
   #settle(id: string, drawn: boolean) {
+    if (drawn) this.#showCorners(false)
     const feature = this.#draw.getSnapshotFeature(id)
     const points = feature && cornersOf(feature)
     if (!points) return
