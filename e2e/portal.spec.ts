@@ -13,7 +13,7 @@ test('from the e-mail to the signature in three taps, then the PDF at once, and 
   const contract = await sent(request, { alerts: true })
   await followLink(page, request, contract)
   await expect(page.getByText('Le déneigement commence à 5 cm.')).toBeVisible()
-  await expect(page.getByText('Consulté')).toBeVisible()
+  await expect(page.getByText('À signer')).toBeVisible()
   await fitsAndIsAccessible(page)
 
   await sign(page).click()
@@ -36,7 +36,7 @@ test('from the e-mail to the signature in three taps, then the PDF at once, and 
 
   await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await page.waitForURL('**/client/contracts')
-  await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` }).getByText('Accepté')).toBeVisible()
+  await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` }).getByText('Signé')).toBeVisible()
   expect((await read(request, contract.owner, 'contacts')).map(({ phone }) => phone)).toContain('4185550177')
   expect((await historyOf(request, contract)).filter((event) => event === 'accept')).toHaveLength(1)
   await linkInLetterTo(request, contract.owner, /^Contrat signé/)

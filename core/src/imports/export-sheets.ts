@@ -99,7 +99,7 @@ export const runsSheet: SheetShape = {
 }
 
 export const visitsSheet: SheetShape = {
-  name: 'Passages',
+  name: 'Visites',
   columns: [
     { field: 'customerName', header: 'Client' },
     { field: 'siteName', header: 'Point de service' },

@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
 import { landing, menu } from '../office.routes.ts'
@@ -26,6 +26,7 @@ import { GoTo } from './GoTo.tsx'
 import { guidePageOf } from './guidePages.ts'
 import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
+import { PaletteToCome } from './PaletteToCome.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useFocusOnPage } from './useFocusOnPage.ts'
@@ -34,7 +35,10 @@ import { useOffered } from './useOffered.ts'
 import { useTitle } from './useTitle.ts'
 
 const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
-const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
+const fetchPalette = async () => (await import('./Palette.tsx')).Palette
+const Palette = lazyComponent(fetchPalette, ({ typed }) => <PaletteToCome typed={typed} />)
+/** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
+const paletteDelay = 3000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
 const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
@@ -90,7 +94,12 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
   const isWelcomed = useEver(signUpWelcome && !waiting)
   const [askedFor, setAskedFor] = useState(0) // a count, so that each press opens the palette again
   const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
+  const typed = useRef('')
   useHotkeys([['mod+K', askForPalette]], []) // works from a form field too
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchPalette().catch(() => undefined), paletteDelay)
+    return () => clearTimeout(timer)
+  }, [])
   const router = useRouter()
   useFocusOnPage()
   const screen = useMatches().at(-1)?.routeId // not the path: opening a row beside its grid must not remount the grid
@@ -126,7 +135,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
           </ErrorBoundary>
         )}
       </main>
-      {askedFor > 0 && <Palette askedFor={askedFor} />}
+      {askedFor > 0 && <Palette askedFor={askedFor} typed={typed} />}
       {isWelcomed && <SignUpWelcome />}
     </div>
   )

@@ -2,7 +2,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { searchCalls } from '@bordee/core/search/search.calls.ts'
 import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { companySection } from '../companies/companies.routes.ts'
@@ -18,15 +18,17 @@ import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
 
 /** Ctrl+K: things to create (« Nouveau client » first), pages, everything in the folders, and every company for platform staff. */
-export function Palette({ askedFor }: { askedFor: number }) {
+export function Palette({ askedFor, typed }: { askedFor: number; typed: RefObject<string> }) {
   const { company } = useMe()
   const { switchCompany } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const [text, setText] = useState('')
+  const [typedBefore] = useState(() => typed.current)
+  const [text, setText] = useState(typedBefore)
   const can = useCan()
   const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet', { what: null })
-  const found = useFound(can(searchCalls.search) ? text : '')
+  const canSearch = can(searchCalls.search)
+  const found = useFound(canSearch ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
     ...creations
@@ -57,5 +59,14 @@ export function Palette({ askedFor }: { askedFor: number }) {
     })),
     { id: 'sign-out', label: 'Se déconnecter', group: 'Compte', icon: <IconLogout size={18} />, run: () => void signOut() },
   ]
-  return <CommandPalette commands={commands} askedFor={askedFor} onSearch={setText} {...found} />
+  return (
+    <CommandPalette
+      commands={commands}
+      askedFor={askedFor}
+      typed={typedBefore}
+      placeholder={canSearch ? 'Aller à… ou chercher un nom, un téléphone, une adresse' : undefined}
+      onSearch={setText}
+      {...found}
+    />
+  )
 }

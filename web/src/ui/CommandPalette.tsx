@@ -21,6 +21,9 @@ interface Props {
   limit?: number
   /** A count: each increase opens the palette. */
   askedFor: number
+  /** What was typed before the palette was loaded. */
+  typed?: string
+  placeholder?: string
   onSearch?: (text: string) => void
   /** Results found elsewhere for the text, shown as they are. */
   found?: Command[]
@@ -29,8 +32,18 @@ interface Props {
 }
 
 /** Ctrl + K: opens any page or starts any action from a few letters; Enter alone, the first. Ignores accents and word order. */
-export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
-  const [search, setSearch] = useState('')
+export function CommandPalette({
+  commands,
+  limit = 24,
+  askedFor,
+  typed = '',
+  placeholder = 'Aller à…',
+  onSearch,
+  found = [],
+  isSearching = false,
+  hasFailed = false,
+}: Props) {
+  const [search, setSearch] = useState(typed)
   const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
   const matching = commands
@@ -65,7 +78,7 @@ export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found
       attributes={{ content: { 'aria-label': 'Commandes' } }}
     >
       <Spotlight.Search
-        placeholder="Aller à… ou chercher un nom, un téléphone, une adresse"
+        placeholder={placeholder}
         aria-label="Chercher partout"
         leftSection={<IconSearch size={18} stroke={1.7} />}
       />

@@ -10,7 +10,7 @@ import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
 import { useMapSettings } from './settings.ts'
-import { Sketch, type SketchEvents } from './sketch.ts'
+import { Sketch } from './sketch.ts'
 import { type Undo, useUndo, useUndoKeys } from './useUndo.ts'
 
 export interface DrawnPolygon {
@@ -53,8 +53,7 @@ const touched = {
 export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, min = 0, selectedId, onSelect, steps }: MapDrawProps) {
   const map = useMap()
   const { noAerial } = useMapSettings()
-  const touch = useTouch()
-  const hints = touch ? touched : clicked
+  const hints = useTouch() ? touched : clicked
   const [mode, setMode] = useState<'idle' | 'drawing' | 'selected'>('idle')
   const [wrong, setWrong] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
@@ -70,7 +69,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
   latest.current = { polygons, change, onSelect }
 
   useEffect(() => {
-    const events: SketchEvents = {
+    const made = new Sketch(map, {
       changed: (id, points) => {
         const { polygons: now, change: tell } = latest.current
         tell(
@@ -86,12 +85,11 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
         latest.current.onSelect?.(id)
       },
       crossing: setWrong,
-    }
-    const made = new Sketch(map, events, touch ? 24 : 12)
+    })
     sketch.current = made
     made.show(latest.current.polygons)
     return () => made.stop()
-  }, [map, touch])
+  }, [map])
   useEffect(() => sketch.current?.show(polygons), [polygons])
   useEffect(() => {
     if (selectedId !== undefined) sketch.current?.select(selectedId)

@@ -29,8 +29,7 @@ export class Sketch {
   readonly #good = new Map<string, Polygon>()
   #selected: string | null = null
 
-  /** `reach` is how near a corner, in pixels, the pointer must be to close the shape on it. */
-  constructor(map: MapLibre, events: SketchEvents, reach: number) {
+  constructor(map: MapLibre, events: SketchEvents) {
     this.#events = events
     const color = (feature: GeoJSONStoreFeatures) => (isCrossing(feature) ? errorInk : spruceInk)
     this.#draw = new TerraDraw({
@@ -38,7 +37,7 @@ export class Sketch {
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
       modes: [
         new TerraDrawPolygonMode({
-          pointerDistance: reach,
+          pointerDistance: closingReach(),
           validation: (feature, { updateType }) =>
             updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true },
           styles: {
@@ -190,6 +189,9 @@ export class Sketch {
     if (this.#draw.hasFeature(id)) this.#draw.removeFeatures([id])
   }
 }
+
+/** How near the first corner a click closes the shape, in pixels. A driveway may be 40 wide: terra-draw's own reach. */
+const closingReach = () => (matchMedia('(pointer: coarse)').matches ? 24 : 12)
 
 // terra-draw accepts any 36-character text as an id.
 const previewId = '00000000-0000-4000-8000-000000000000'
