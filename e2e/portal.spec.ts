@@ -29,7 +29,7 @@ test('from the e-mail to the signature in three taps, then the PDF at once, and 
   await page.getByRole('button', { name: 'Ajouter un occupant' }).click()
   await page.getByRole('group', { name: 'Occupant 2' }).getByRole('textbox', { name: 'Prénom' }).fill('Rose')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Veuillez entrer un numéro de téléphone valide').or(page.getByText('Requis'))).toBeVisible()
+  await expect(page.getByText('Veuillez entrer un numéro de téléphone valide').or(page.getByText('Ce champ est requis.'))).toBeVisible()
   await page.getByRole('group', { name: 'Occupant 2' }).getByRole('textbox', { name: 'Téléphone' }).fill('4185550177')
   await fitsAndIsAccessible(page)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
@@ -53,7 +53,7 @@ test('a client declines and says why', async ({ page, request }) => {
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Refuser le contrat' }).click()
 
-  await expect(page.getByText('Contrat refusé avec succès')).toBeVisible()
+  await expect(page.getByText('Vous avez refusé le contrat.')).toBeVisible()
   await page.waitForURL('**/client/contracts')
   await page.getByRole('link', { name: /^Consulter/ }).click()
   await expect(page.getByText(/Trop cher pour moi/)).toBeVisible()

@@ -162,14 +162,14 @@ test('runs are exported with their visits, in readable form', async () => {
   const { rowsOf } = await vi.waitFor(
     async () => {
       const read = await readBack((await exportAs(people.admin, people.companyId)).rawPayload)
-      expect(read.rowsOf('Passages')).toHaveLength(1)
+      expect(read.rowsOf('Visites')).toHaveLength(1)
       return read
     },
     { timeout: 20_000, interval: 100 },
   )
   const route = { Trajet: 'Haute-Ville' }
   expect(rowsOf('Tournées')).toMatchObject([{ ...route, Opérateurs: 'Prénom Nom', Zones: 3, Fin: null }])
-  expect(rowsOf('Passages')).toMatchObject([
+  expect(rowsOf('Visites')).toMatchObject([
     { ...route, Zone: 'Entrée', Adresse: '500, rue Saint-Jean, Québec', Opérateur: 'Prénom Nom', 'Durée (s)': 24 },
   ])
 })

@@ -184,13 +184,13 @@ function NoTarget() {
   const { company } = useMe()
   const can = useCan()
   if (!can(sectorCalls.createSector))
-    return <EmptyState title="Personne à avertir" description="Le bureau doit d’abord créer un secteur ou un trajet." />
+    return <EmptyState title="Aucune personne à avertir" description="Le bureau doit d’abord créer un secteur ou un trajet." />
   const [to, label] = company?.sectorMode
     ? (['/dashboard/alerts/sectors/sector/create', 'Dessiner un premier secteur'] as const)
     : (['/dashboard/alerts/alerts-list/create', 'Créer un premier sous-secteur'] as const)
   return (
     <EmptyState
-      title="Personne à avertir"
+      title="Aucune personne à avertir"
       description="Un secteur réunit des points de service, dont les occupants sont avertis ensemble."
       action={<LinkButton to={to}>{label}</LinkButton>}
     />

@@ -35,6 +35,7 @@ import { useOffered } from './useOffered.ts'
 import { useTitle } from './useTitle.ts'
 
 const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
+const WaitingCompanies = lazyComponent(async () => (await import('../companies/WaitingCompanies.tsx')).WaitingCompanies)
 const fetchPalette = async () => (await import('./Palette.tsx')).Palette
 const Palette = lazyComponent(fetchPalette, ({ typed }) => <PaletteToCome typed={typed} />)
 /** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
@@ -217,7 +218,8 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
       >
         <Icon size={18} stroke={1.7} />
         {label}
-        {counts && company?.quoteConfig && <NewQuotes className={classes.count} />}
+        {counts === 'quotes' && company?.quoteConfig && <NewQuotes className={classes.count} />}
+        {counts === 'companies' && <WaitingCompanies className={classes.count} />}
       </Link>
     )
   }
