@@ -9,6 +9,8 @@ test('a line with a wrong phone and a wrong e-mail is told both', () => {
     keys.map((key) => ({ normalizedKey: key, originalKey: key })),
     { isShared: false, phonesKey: undefined },
   )
-  expect(read(['Maude Roy', '418 555', 'maude(at)x'])).toEqual({ problem: expect.stringMatching(/^Téléphone\u00a0: .+ Courriel\u00a0: .+$/) })
+  expect(read(['Maude Roy', '418 555', 'maude(at)x'])).toEqual({
+    problem: expect.stringMatching(/^Téléphone\u00a0: .+ Courriel\u00a0: .+$/),
+  })
   expect(read(['Maude Roy', '418 555-0101', 'maude@exemple.ca'])).toMatchObject({ entities: [{ values: { phone: '4185550101' } }] })
 })

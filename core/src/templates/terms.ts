@@ -21,7 +21,10 @@ export const methodList = z.array(methodOf('Ce mode de paiement n’existe pas.'
 /** `name` is feminine: « date de début ». */
 export const dayOf = (name: string) =>
   z.iso
-    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `La ${name} est requise.` : `La ${name} est invalide.`) })
+    .date({
+      error: ({ input }) =>
+        input === undefined || input === null || input === '' ? `La ${name} est requise.` : `La ${name} est invalide.`,
+    })
     .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `La ${name} est invalide.`)
 
 /** '' clears, like null. */

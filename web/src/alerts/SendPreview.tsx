@@ -1,30 +1,30 @@
 // Shown around a press of « Envoyer »: what the send will do, its cost, and what we know when the answer is lost.
 import { type AlertPreview, cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { hourRefusal } from '@bordee/core/alerts/refusal.ts'
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { wallClock } from '@bordee/core/time.ts'
 import { Alert, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LateInvoices } from '../billing/LateInvoices.tsx'
 import type { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
-import { serverAhead } from '../contact.ts'
 import { occupantsIn } from '../sectors/useSectorColumn.ts'
-import { useMe } from '../session.tsx'
 import { CountLink } from '../ui/grid/CountLink.tsx'
-import { TextLink } from '../ui/LinkButton.tsx'
 import { Hint } from '../ui/words.tsx'
 import classes from './alerts.module.css'
 import { durationText, paymentText } from './sendWords.ts'
 import type { Order } from './usePress.ts'
 
+interface PreviewProps {
+  order: Order | null
+  preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>>
+  /** The page already says that it is not an hour for alerts. */
+  isClosed: boolean
+}
+
 /** Before the send: how many people, by SMS or call, who is left out and why, the cost and the bank's balance. */
-export function Preview({ order, preview }: { order: Order | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
+export function Preview({ order, preview, isClosed }: PreviewProps) {
   const { data } = preview
-  const closed = useClosedHours()
   const line = (label: string, value: ReactNode, isStrong = false) => (
     <>
       <dt data-strong={isStrong || undefined}>{label}</dt>
@@ -36,7 +36,6 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
       <Title order={2} size="h5">
         Avant d’envoyer
       </Title>
-      {closed && <Alert color="amber">{closed}</Alert>}
       {!order && <Hint>Choisissez un message et à qui l’envoyer.</Hint>}
       {order && preview.isPending && <Text size="sm">Calcul…</Text>}
       {order && preview.isError && (
@@ -46,7 +45,7 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
       )}
       {order && data && (
         <>
-          {data.refusal && !closed && (
+          {data.refusal && !isClosed && (
             <Alert color="amber">
               {data.refusal}
               {data.isSuspended && <LateInvoices />}
@@ -68,20 +67,6 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
         </>
       )}
     </section>
-  )
-}
-
-/** Said at once, and where to change it: a message and a target would be chosen for nothing. */
-function useClosedHours(): ReactNode {
-  const { company } = useMe()
-  const can = useCan()
-  const now = new Date(Date.now() + serverAhead())
-  const refusal = company && hourRefusal({ ...company.alertConfig, time: wallClock(now, company.timeZone).time })
-  if (!refusal) return null
-  return (
-    <>
-      {refusal} {can(companyCalls.updateCurrentCompany) && <TextLink to="/dashboard/company/general">Changer les heures d’envoi</TextLink>}
-    </>
   )
 }
 

@@ -153,7 +153,8 @@ export function ClientsScreen() {
         empty={{
           title: 'Aucun client',
           description:
-            'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir. Vous avez déjà une liste Excel ou CSV? L’équipe de Bordée l’importe pour vous.',
+            'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir. ' +
+            'Vous avez déjà une liste Excel ou CSV? L’équipe de Bordée l’importe pour vous.',
           action: (
             <>
               <LinkButton to="/dashboard/client-folders/create">Créer un client</LinkButton>

@@ -98,7 +98,9 @@ function Detail({ company }: { company: Company }) {
       <Button
         variant="default"
         onClick={() =>
-          void switchCompany(company.id, '/dashboard/client-folders/list').catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
+          void switchCompany(company.id, '/dashboard/client-folders/list').catch((error: unknown) =>
+            notifyFailure(error, 'Impossible de changer de compagnie.'),
+          )
         }
       >
         Entrer dans cette compagnie

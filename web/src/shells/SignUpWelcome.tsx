@@ -22,9 +22,11 @@ export function SignUpWelcome() {
   const close = () => void navigate({ to: '.', search: {}, replace: true })
   return (
     <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
-      <PartTitle>Vos premiers pas</PartTitle>
+      <PartTitle mb={8}>Vos premiers pas</PartTitle>
       <List type="ordered" spacing={6} mb="lg" withPadding>
-        <List.Item>Confirmez votre courriel avec le lien que vous venez de recevoir&nbsp;: d’ici là, rien ne part de la compagnie.</List.Item>
+        <List.Item>
+          Confirmez votre courriel avec le lien que vous venez de recevoir&nbsp;: d’ici là, rien ne part de la compagnie.
+        </List.Item>
         <List.Item>
           <Anchor component={Link} to="/dashboard/client-folders/create">
             Ouvrez un premier dossier client
@@ -38,7 +40,7 @@ export function SignUpWelcome() {
         <List.Item>Sur la page de chaque point de service, dessinez les zones à déneiger.</List.Item>
         <List.Item>Demandez dès maintenant les modules qu’il vous faut&nbsp;: l’équipe de Bordée les active.</List.Item>
       </List>
-      <PartTitle>Les modules</PartTitle>
+      <PartTitle mb={8}>Les modules</PartTitle>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {modules.map(({ icon: Icon, label, text, path }) => (
           <button key={path} type="button" className={classes.card} onClick={() => void navigate({ to: path })}>

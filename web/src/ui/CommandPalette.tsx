@@ -77,11 +77,7 @@ export function CommandPalette({
       radius={14}
       attributes={{ content: { 'aria-label': 'Commandes' } }}
     >
-      <Spotlight.Search
-        placeholder={placeholder}
-        aria-label="Chercher partout"
-        leftSection={<IconSearch size={18} stroke={1.7} />}
-      />
+      <Spotlight.Search placeholder={placeholder} aria-label="Chercher partout" leftSection={<IconSearch size={18} stroke={1.7} />} />
       <Spotlight.ActionsList
         ref={(element) => {
           list.current = element
