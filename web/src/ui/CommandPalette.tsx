@@ -3,6 +3,7 @@ import { fold, searchable, searchMatch } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEarlyKeys } from './useEarlyKeys.ts'
 
 export interface Command {
   id: string
@@ -44,6 +45,15 @@ export function CommandPalette({
   hasFailed = false,
 }: Props) {
   const [search, setSearch] = useState(typed)
+  const text = useRef(typed) // ahead of the state, for keys that come faster than renders
+  function write(next: string) {
+    text.current = next
+    setSearch(next)
+    onSearch?.(next)
+  }
+  const field = useRef<HTMLInputElement>(null)
+  const [isOpening, setIsOpening] = useState(false)
+  useEarlyKeys(isOpening, (change) => write(change(text.current)))
   const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
   const matching = commands
@@ -53,7 +63,11 @@ export function CommandPalette({
   const offered = [...matching, ...found]
   const groups = [...new Set(offered.map(({ group }) => group ?? ''))]
   // The palette is loaded on first use: open it when it mounts, and on each later request.
-  useEffect(() => (askedFor ? open() : undefined), [askedFor])
+  useEffect(() => {
+    if (!askedFor) return
+    setIsOpening(document.activeElement !== field.current)
+    open()
+  }, [askedFor])
   const list = useRef<HTMLDivElement | null>(null)
   // Mantine selects the first result when the text changes, but not when the palette opens nor when results come later:
   // Enter would do nothing.
@@ -67,17 +81,21 @@ export function CommandPalette({
     <Spotlight.Root
       store={store}
       query={search}
-      onQueryChange={(text) => {
-        setSearch(text)
-        onSearch?.(text)
-      }}
+      onQueryChange={write}
+      onSpotlightClose={() => setIsOpening(false)}
       shortcut={null}
       scrollable
       maxHeight={420}
       radius={14}
       attributes={{ content: { 'aria-label': 'Commandes' } }}
     >
-      <Spotlight.Search placeholder={placeholder} aria-label="Chercher partout" leftSection={<IconSearch size={18} stroke={1.7} />} />
+      <Spotlight.Search
+        ref={field}
+        onFocus={() => setIsOpening(false)}
+        placeholder={placeholder}
+        aria-label="Chercher partout"
+        leftSection={<IconSearch size={18} stroke={1.7} />}
+      />
       <Spotlight.ActionsList
         ref={(element) => {
           list.current = element
