@@ -3,7 +3,7 @@ import { fold, searchable, searchMatch } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useEarlyKeys } from './useEarlyKeys.ts'
+import { takeKeys } from './earlyKeys.ts'
 
 export interface Command {
   id: string
@@ -22,8 +22,6 @@ interface Props {
   limit?: number
   /** A count: each increase opens the palette. */
   askedFor: number
-  /** What was typed before the palette was loaded. */
-  typed?: string
   placeholder?: string
   onSearch?: (text: string) => void
   /** Results found elsewhere for the text, shown as they are. */
@@ -37,23 +35,22 @@ export function CommandPalette({
   commands,
   limit = 24,
   askedFor,
-  typed = '',
   placeholder = 'Aller à…',
   onSearch,
   found = [],
   isSearching = false,
   hasFailed = false,
 }: Props) {
-  const [search, setSearch] = useState(typed)
-  const text = useRef(typed) // ahead of the state, for keys that come faster than renders
+  const [search, setSearch] = useState('')
   function write(next: string) {
-    text.current = next
     setSearch(next)
     onSearch?.(next)
   }
+  function takeEarlyKeys() {
+    const early = takeKeys()
+    if (early) write(search + early)
+  }
   const field = useRef<HTMLInputElement>(null)
-  const [isOpening, setIsOpening] = useState(false)
-  useEarlyKeys(isOpening, (change) => write(change(text.current)))
   const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
   const matching = commands
@@ -65,7 +62,8 @@ export function CommandPalette({
   // The palette is loaded on first use: open it when it mounts, and on each later request.
   useEffect(() => {
     if (!askedFor) return
-    setIsOpening(document.activeElement !== field.current)
+    // Already open and focused: no keys are early.
+    if (field.current && document.activeElement === field.current) takeKeys()
     open()
   }, [askedFor])
   const list = useRef<HTMLDivElement | null>(null)
@@ -82,7 +80,7 @@ export function CommandPalette({
       store={store}
       query={search}
       onQueryChange={write}
-      onSpotlightClose={() => setIsOpening(false)}
+      onSpotlightClose={takeKeys}
       shortcut={null}
       scrollable
       maxHeight={420}
@@ -91,7 +89,7 @@ export function CommandPalette({
     >
       <Spotlight.Search
         ref={field}
-        onFocus={() => setIsOpening(false)}
+        onFocus={takeEarlyKeys}
         placeholder={placeholder}
         aria-label="Chercher partout"
         leftSection={<IconSearch size={18} stroke={1.7} />}
