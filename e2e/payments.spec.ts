@@ -20,7 +20,7 @@ test('an owner saves a card, then removes it', async ({ page }) => {
   await dialog.getByLabel('Expiration').pressSequentially('1220')
   await dialog.getByLabel('CVC').pressSequentially('123')
   await save.click()
-  await expect(dialog.getByText('La date doit être supérieure à aujourd’hui.')).toBeVisible()
+  await expect(dialog.getByText('Cette carte est expirée.')).toBeVisible()
   await dialog.getByLabel('Expiration').fill('12/60')
   await save.click()
   await expect(dialog.getByText('La carte a été refusée par la banque.')).toBeVisible()

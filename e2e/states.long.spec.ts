@@ -70,7 +70,7 @@ const fillThemselves = [
   'Aucune compagnie archivée',
   'Rien n’a été envoyé',
   'Aucune zoneDessinez',
-  'Personne à avertir pour l’instantUn',
+  'Aucune personne à avertir pour l’instantUn',
 ]
 const fillsItself = new RegExp(`^(${fillThemselves.join('|')})`)
 

@@ -5,7 +5,7 @@ import { formatMoney, toCents } from './money.ts'
 test('amounts are printed as in Québec', () => {
   expect(formatMoney(123450)).toBe('1\u00a0234,50\u00a0$')
   expect(formatMoney(0)).toBe('0,00\u00a0$')
-  expect(formatMoney(-5)).toBe('-0,05\u00a0$')
+  expect(formatMoney(-5)).toBe('\u22120,05\u00a0$')
 })
 
 test('dollars become cents without floating-point errors', () => {

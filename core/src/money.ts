@@ -3,9 +3,12 @@ export type Cents = number
 
 const dollars = new Intl.NumberFormat('fr-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** 123450 → « 1 234,50 $ », with U+00A0 so that an amount never breaks across lines. */
+/** 123450 → « 1 234,50 $ », -50 → « −0,50 $ », with U+00A0 so that an amount never breaks across lines. */
 export function formatMoney(cents: Cents): string {
-  return `${dollars.format(cents / 100).replace(/\s/g, '\u00a0')}\u00a0$`
+  return `${dollars
+    .format(cents / 100)
+    .replace(/\s/g, '\u00a0')
+    .replace('-', '\u2212')}\u00a0$`
 }
 
 /** Dollars as typed → cents. Goes through text because 1.005 * 100 is 100.49999999999999. */

@@ -53,7 +53,8 @@ interface SessionActions {
   /** Reads the account and the company again, after a sign-in or a profile change. */
   reload(): Promise<SessionState>
   signOut(): Promise<void>
-  switchCompany(companyId: string): Promise<void>
+  /** `to`: the page to open there. */
+  switchCompany(companyId: string, to?: string): Promise<void>
 }
 
 const SessionContext = createContext<(SessionActions & { state: SessionState }) | null>(null)
@@ -91,10 +92,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       reload,
       signOut: () => identity.signOut(),
-      async switchCompany(companyId: string) {
+      async switchCompany(companyId: string, to = '/dashboard') {
         const { accountCalls } = await ownCalls()
         await ask(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true }] } })
-        location.assign('/dashboard') // a full reload: nothing of the other company stays in memory
+        location.assign(to) // a full reload: nothing of the other company stays in memory
       },
     }),
     [state, reload],

@@ -40,20 +40,23 @@ export interface Credit {
 /** The card billed for what the bank does not cover. */
 export type Card = 'valid' | 'expired' | 'none'
 
-/** Within the hours that the company chose, if any. */
-export const isAllowedHour = ({
-  startHourAllowed: from,
-  endHourAllowed: to,
-  time,
-}: Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>) => !from || !to || (time >= from && time < to)
+type Hour = Pick<Situation, 'startHourAllowed' | 'endHourAllowed' | 'time'>
 
-const between = ({ startHourAllowed: from, endHourAllowed: to }: Situation) => `entre ${formatHour(from ?? '')} et ${formatHour(to ?? '')}`
+/** Within the hours that the company chose, if any. */
+export const isAllowedHour = ({ startHourAllowed: from, endHourAllowed: to, time }: Hour) => !from || !to || (time >= from && time < to)
+
+/** Known before a message and a target are chosen. */
+export const hourRefusal = (at: Hour): string | null =>
+  isAllowedHour(at)
+    ? null
+    : `Les alertes ne peuvent être envoyées qu’entre ${formatHour(at.startHourAllowed ?? '')} et ${formatHour(at.endHourAllowed ?? '')}.`
 
 /** `seesBank`: whether the reader may know what the bank contains. */
 export function refusalOf(at: Situation, { seesBank = true } = {}): string | null {
   if (!at.isActive) return 'Le module d’alertes n’est pas actif pour votre compagnie.'
   if (!at.isProven) return unprovenOwner
-  if (!isAllowedHour(at)) return `Les alertes ne peuvent être envoyées qu’${between(at)}.`
+  const closed = hourRefusal(at)
+  if (closed) return closed
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'

@@ -27,7 +27,7 @@ const businessNumber = z
     z
       .string()
       .min(1, required)
-      .regex(/^[A-Z0-9]{9,10}$/, 'Ce champ doit contenir 9 ou 10 caractères.'),
+      .regex(/^[A-Z0-9]{9,10}$/, 'Ce champ doit contenir 9 ou 10 chiffres.'),
   )
 
 /** What a company enters when it registers. */

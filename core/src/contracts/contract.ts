@@ -60,8 +60,8 @@ const contractFields = z.object({
   clientId: z.uuid('Le client est requis.').toLowerCase(),
   siteId: z.uuid('Le point de service est requis.').toLowerCase().nullable(),
   contractTemplateId: z.uuid('Le modèle est requis.').toLowerCase().nullable(),
-  startAt: optionalDayOf('Date de début'),
-  endAt: optionalDayOf('Date de fin'),
+  startAt: optionalDayOf('date de début'),
+  endAt: optionalDayOf('date de fin'),
   paymentMethods: methodList,
   services: serviceLines,
   paymentShedules: instalmentList, // sic

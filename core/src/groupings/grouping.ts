@@ -20,7 +20,7 @@ export type Grouping = z.infer<typeof grouping>
 
 export const element = named('AlertElement', z.object({ id, name: z.string(), siteIds: z.array(id), userIds: z.array(id) }))
 
-const nameRequired = 'Le nom est requis'
+const nameRequired = 'Le nom est requis.'
 const name = z
   .string(nameRequired)
   .overwrite(onOneLine)

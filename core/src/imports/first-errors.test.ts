@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstErrors, howMany } from './first-errors.ts'
+import { firstErrors, howMany, howManyRows } from './first-errors.ts'
 import type { ImportError } from './import.ts'
 
 const refused = (length: number) =>
@@ -25,6 +25,12 @@ test('a thousand errors are listed, then the number of others, on the row of the
 test('a shorter list is shown whole', () => {
   expect(firstErrors(refused(1001))).toEqual(refused(1001))
   expect(howMany(refused(3))).toBe(3)
+})
+
+test('a line refused as client, as site and as occupant is one line', () => {
+  const thrice = refused(2).flatMap((error) => (['clients', 'sites', 'occupants'] as const).map((entity) => ({ ...error, entity })))
+  expect(howManyRows(thrice)).toBe(2)
+  expect(howManyRows(firstErrors(refused(20_000)))).toBe(20_000)
 })
 
 test('the total counts even when only the first errors were read', () => {

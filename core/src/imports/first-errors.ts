@@ -23,5 +23,11 @@ export function firstErrors(
   return [...errors.slice(0, maxListed), { ...next, message: `… et ${count(others, one, many)}.`, others }]
 }
 
+/** A line of the file counts once, whatever it is refused as: client, site, occupant. */
+export const howManyRows = (errors: readonly ImportError[]) => {
+  const listed = errors.filter(({ others }) => others === undefined)
+  return new Set(listed.map(({ sheet, row }) => `${row}/${sheet}`)).size + howMany(errors) - listed.length
+}
+
 /** Counts the errors that are not listed too. */
 export const howMany = (errors: readonly ImportError[]) => errors.reduce((sum, { others = 1 }) => sum + others, 0)

@@ -63,10 +63,15 @@ export function rowReader<E extends ImportEntity>(
     if (isShared && phoneCells.length > 0 && phoneCells.every((one) => isNone(one.column, cellAt(one)))) return { unalerted: 'phone' }
     const values: Values = {}
     const phones: WrittenPhone[] = []
+    // All of a line's mistakes are told at once, one per field.
+    const problems = new Map<string, string>()
     for (const { column, at, hasPhones, heading } of mapped) {
       for (const cell of hasPhones ? phonesIn(cellText(cellAt({ at }))) : [cellAt({ at })]) {
         const found = readValue(column, cell)
-        if ('problem' in found) return { problem: said(column, found.problem) }
+        if ('problem' in found) {
+          problems.set(column.field, said(column, found.problem))
+          continue
+        }
         if (found.value === undefined) continue
         if (found.extension && entity === 'occupants') return { problem: noExtension(found.extension), unalerted: 'extension' }
         if (entity === 'occupants' && column.reads === 'phone')
@@ -77,16 +82,19 @@ export function rowReader<E extends ImportEntity>(
     }
     if (entity === 'sites' && typeof values.address === 'string') {
       const parts = splitAddress(values.address)
-      if ('problem' in parts) return { problem: `Adresse complète\u00a0: ${parts.problem}` }
-      for (const [field, value] of Object.entries(parts.value)) values[field] ??= value
+      if ('problem' in parts) problems.set('street', `Adresse complète\u00a0: ${parts.problem}`)
+      else for (const [field, value] of Object.entries(parts.value)) values[field] ??= value
     }
     const entities: ReadOne<E>[] = []
     for (const { values: one, ...others } of entity === 'occupants' ? occupantsOf(values, phones) : [{ values }]) {
       const parsed = entityFields[entity].safeParse(one)
-      if (!parsed.success) return { problem: problemIn(columns, parsed.error.issues[0]) }
-      entities.push({ values: parsed.data as EntityFields[E], ...others })
+      for (const issue of parsed.error?.issues ?? []) {
+        const field = String(issue.path[0])
+        if (!problems.has(field)) problems.set(field, problemIn(columns, issue))
+      }
+      if (parsed.success) entities.push({ values: parsed.data as EntityFields[E], ...others })
     }
-    return { entities }
+    return problems.size > 0 ? { problem: [...problems.values()].join(' ') } : { entities }
   }
 }
 
@@ -95,9 +103,9 @@ const isNone = (column: SheetColumn, cell: Cell) => {
   return 'value' in read && read.value === undefined
 }
 
-function problemIn(columns: readonly SheetColumn[], issue: { path: PropertyKey[]; message: string } | undefined): string {
-  const column = columns.find(({ field }) => field === issue?.path[0])
-  return column ? said(column, issue?.message ?? '') : (issue?.message ?? '')
+function problemIn(columns: readonly SheetColumn[], { path, message }: { path: PropertyKey[]; message: string }): string {
+  const column = columns.find(({ field }) => field === path[0])
+  return column ? said(column, message) : message
 }
 
 const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`

@@ -32,9 +32,9 @@ export const message = named('Message', z.object({ id, short: z.string(), long: 
 export type Message = z.infer<typeof message>
 
 const shortLimit = 50
-const shortRequired = 'L’identifiant interne est requis'
-const longRequired = 'Le message envoyé au client est requis'
-export const modelRequired = 'Le modèle est requis'
+const shortRequired = 'L’identifiant interne est requis.'
+const longRequired = 'Le message envoyé au client est requis.'
+export const modelRequired = 'Le modèle est requis.'
 
 const optional = (string: z.ZodString) =>
   string

@@ -1,6 +1,6 @@
 // A person who lives or works at a site and is alerted; `contact` on the wire (docs/product/occupants.md).
 import * as z from 'zod'
-import { id, instant, lines, named, optionalLines, optionalText } from '../wire.ts'
+import { id, instant, lines, named, optionalLines, optionalText, required } from '../wire.ts'
 
 export const alertMethods = ['sms', 'call'] as const
 export const alertMethodNames = { sms: 'Texto', call: 'Appel' } as const
@@ -12,12 +12,12 @@ const siteId = z.preprocess(
 )
 
 const phone = z
-  .string('Requis')
+  .string(required)
   .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
   .pipe(
     z
       .string()
-      .min(1, 'Requis')
+      .min(1, required)
       .regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'),
   )
 

@@ -24,7 +24,7 @@ describe('errors use the words of the form', () => {
     [{ expMonth: Number.NaN }, { expDate: 'Le mois doit être valide.' }],
     [{ expYear: Number.NaN }, { expDate: 'L’année doit être valide.' }],
     [{ expYear: 1999 }, { expDate: 'L’année doit être valide.' }],
-    [{ expMonth: 10, expYear: 2026 }, { expDate: 'La date doit être supérieure à aujourd’hui.' }],
+    [{ expMonth: 10, expYear: 2026 }, { expDate: 'Cette carte est expirée.' }],
   ])('%j', (change, errors) => {
     expect(cardErrors({ ...visa, ...change }, today)).toEqual(errors)
   })

@@ -61,8 +61,7 @@ export function cardErrors({ name, number, cvc, expMonth, expYear }: Card, today
   if (Number.isNaN(expMonth) && Number.isNaN(expYear)) errors.expDate = required
   else if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) errors.expDate = 'Le mois doit être valide.'
   else if (!Number.isInteger(year) || year < 2000 || year > 2199) errors.expDate = 'L’année doit être valide.'
-  else if (`${year}-${String(expMonth).padStart(2, '0')}` < today.slice(0, 7))
-    errors.expDate = 'La date doit être supérieure à aujourd’hui.'
+  else if (`${year}-${String(expMonth).padStart(2, '0')}` < today.slice(0, 7)) errors.expDate = 'Cette carte est expirée.'
   return errors
 }
 

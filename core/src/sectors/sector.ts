@@ -30,7 +30,7 @@ export const sectorForAlerts = named(
 export type SectorForAlerts = z.infer<typeof sectorForAlerts>
 
 export const sectorNameTaken = 'Un autre secteur porte déjà ce nom.'
-export const polygonRequired = 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…'
+export const polygonRequired = 'Le secteur n’est pas dessiné\u00a0: choisissez «\u00a0Dessiner\u00a0», puis cliquez sur la carte.'
 export const sitesRequired = 'Choisissez au moins un point de service.'
 
 const sectorFields = z.object({

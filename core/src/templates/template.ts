@@ -15,15 +15,15 @@ import {
   spelled,
 } from './terms.ts'
 
-const nameRequired = 'Le nom est requis'
+const nameRequired = 'Le nom est requis.'
 const name = z.string(nameRequired).overwrite(onOneLine).min(1, nameRequired).max(100, orLess(100))
 
 const templateFields = z.object({
   name,
   description: optionalLines(1000),
   clauses: clausesInput,
-  startAt: dayOf('Date de début'),
-  endAt: dayOf('Date de fin'),
+  startAt: dayOf('date de début'),
+  endAt: dayOf('date de fin'),
   paymentSchedules: instalmentList,
   services: serviceLines,
   contractTemplatePaymentMethod: methodList,

@@ -18,11 +18,14 @@ export const methodOf = (message: string) =>
   z.preprocess((value) => otherSpellings[String(value)] ?? value, z.enum(paymentMethods, message))
 export const methodList = z.array(methodOf('Ce mode de paiement n’existe pas.')).max(20)
 
-/** « … est requis » if missing, « … est invalide » if not a date: both worded as users know them. */
+/** `name` is feminine: « date de début ». */
 export const dayOf = (name: string) =>
   z.iso
-    .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? `${name} est requis` : `${name} est invalide`) })
-    .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `${name} est invalide`)
+    .date({
+      error: ({ input }) =>
+        input === undefined || input === null || input === '' ? `La ${name} est requise.` : `La ${name} est invalide.`,
+    })
+    .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', `La ${name} est invalide.`)
 
 /** '' clears, like null. */
 export const optionalDayOf = (name: string) => z.preprocess((value) => (value === '' ? null : value), dayOf(name).nullable())
@@ -78,7 +81,7 @@ const percentOf = z
   .max(100, 'Le pourcentage ne peut pas dépasser 100.')
   .refine(hasDecimals(2), 'Le pourcentage doit avoir au plus 2 décimales.')
 
-const instalmentInput = z.object({ id: id.nullish(), paymentDate: dayOf('Date de paiement'), percent: percentOf })
+const instalmentInput = z.object({ id: id.nullish(), paymentDate: dayOf('date de paiement'), percent: percentOf })
 export type InstalmentInput = z.output<typeof instalmentInput>
 const maxInstalments = 60
 export const instalmentList = z

@@ -62,7 +62,7 @@ test('one invalid occupant, and nothing is created', async () => {
     site: { name: 'Maison', address: { street: 'rue A' } },
     occupants: [{ phone: '4185550101' }, { phone: '' }],
   })
-  await expect(refused).rejects.toMatchObject({ status: 422, body: { formErrors: { occupants: { '1.phone': 'Requis' } } } })
+  await expect(refused).rejects.toMatchObject({ status: 422, body: { formErrors: { occupants: { '1.phone': 'Ce champ est requis.' } } } })
   expect(await owner(listClients)).toEqual([])
   expect(await owner(siteCalls.listSites)).toEqual([])
 })

@@ -99,7 +99,7 @@ test('missing or invalid values are reported under their fields, and nothing is 
         },
         company: {
           name: 'Ce champ est requis.',
-          QEN: 'Ce champ doit contenir 9 ou 10 caractères.',
+          QEN: 'Ce champ doit contenir 9 ou 10 chiffres.',
           phone: expect.any(String),
           zip: expect.any(String),
         },

@@ -204,7 +204,7 @@ test('errors appear under their fields', async () => {
         company: {
           name: 'Ce champ est requis.',
           state: 'Ce champ est requis.',
-          QEN: 'Ce champ doit contenir 9 ou 10 caractères.',
+          QEN: 'Ce champ doit contenir 9 ou 10 chiffres.',
           email: 'Ce champ requiert un courriel valide.',
           phone: expect.any(String),
           zip: expect.any(String),

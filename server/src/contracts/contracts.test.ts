@@ -61,7 +61,7 @@ test('a draft needs only its client; each error appears under its field', async 
   const errors = async (contract: object) => (await owner.raw(createContract, { contract })).body
   expect(await errors({})).toMatchObject({ formErrors: { contract: { clientId: 'Le client est requis.' } } })
   expect(await errors({ clientId, startAt: 'x', endAt: '2026-13-01' })).toMatchObject({
-    formErrors: { contract: { startAt: 'Date de début est invalide', endAt: 'Date de fin est invalide' } },
+    formErrors: { contract: { startAt: 'La date de début est invalide.', endAt: 'La date de fin est invalide.' } },
   })
   expect(await errors({ clientId, startAt: '2026-11-01', endAt: '2026-10-01' })).toMatchObject({
     formErrors: { contract: { endAt: 'La date de fin doit être postérieure à la date de début.' } },

@@ -62,7 +62,7 @@ test('an alert list is written with its sub-sectors', async () => {
 })
 
 test.each([
-  [{ alerts: { name: ' ' } }, { alerts: { name: 'Le nom est requis' } }],
+  [{ alerts: { name: ' ' } }, { alerts: { name: 'Le nom est requis.' } }],
   [
     { alerts: { name: 'x' }, siteGroups: [{ name: 'y', siteIds: [] }] },
     { siteGroups: { '0.siteIds': 'Choisissez au moins un point de service.' } },

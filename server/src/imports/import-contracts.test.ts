@@ -76,7 +76,7 @@ test('a template without dates, with an unknown service or in a company without 
   ]
   const errors = await refusals(admin, sheetOf('templates', rows))
   expect(errors.map(({ row, message }) => [row, message.replaceAll('\u00a0', ' ')])).toEqual([
-    [2, 'Date de début est requis'],
+    [2, 'La date de début est requise.'],
     [3, 'Aucun service « Tonte ».'],
     [4, 'Nom : Ce champ est requis.'],
   ])

@@ -27,7 +27,7 @@ test('a message takes its texts from its model, or has its own', async () => {
 })
 
 test.each([
-  [{}, { short: 'L’identifiant interne est requis', long: 'Le message envoyé au client est requis', model: 'Le modèle est requis' }],
+  [{}, { short: 'L’identifiant interne est requis.', long: 'Le message envoyé au client est requis.', model: 'Le modèle est requis.' }],
   [{ short: 'x'.repeat(51), long: 'ok' }, { short: 'L’identifiant interne doit faire moins de 50 caractères' }],
   [{ short: 'x', long: 'a'.repeat(161) }, { long: 'Le message compte 161 caractères; il peut en avoir 160.' }],
   [{ short: 'x', long: `ê${'a'.repeat(70)}` }, { long: 'Le message compte 71 caractères; il peut en avoir 70.' }],

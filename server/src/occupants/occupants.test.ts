@@ -35,7 +35,7 @@ test('a phone and a site are required', async () => {
   const { owner, site } = await folder()
   expect(await owner.raw(createOccupant, { contact: { site: site.id } })).toMatchObject({
     status: 422,
-    body: { formErrors: { contact: { phone: 'Requis' } } },
+    body: { formErrors: { contact: { phone: 'Ce champ est requis.' } } },
   })
   expect(await owner.raw(createOccupant, { contact: { phone: '4185550101' } })).toMatchObject({
     status: 422,

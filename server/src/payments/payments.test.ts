@@ -202,7 +202,7 @@ describe('a refused card says why under its field, and changes nothing', () => {
     ],
     [{ expMonth: undefined, expYear: undefined }, { expDate: 'Ce champ est requis.' }],
     [{ number: '378282246310005' }, { cvc: 'Le CVC doit contenir 4 chiffres.' }],
-    [{ expYear: 2020 }, { expDate: 'La date doit être supérieure à aujourd’hui.' }],
+    [{ expYear: 2020 }, { expDate: 'Cette carte est expirée.' }],
     [{ name: ' ' }, { name: 'Ce champ est requis.' }],
     [{ number: '4000000000000002' }, { number: 'La carte a été refusée par la banque.' }],
     [{ number: '4000000000000127' }, { cvc: 'Le CVC est incorrect.' }],

@@ -8,6 +8,7 @@ import {
   slopeNames,
   statusWithFolder,
 } from '@bordee/core/quotes/quote-request.ts'
+import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { formatDate, todayIn } from '@bordee/core/time.ts'
 import { insertClient } from '../clients/client-changes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -42,7 +43,7 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   })
   const siteId = await insertSite(ctx, {
     customerId: clientId,
-    name: address.slice(0, longestSiteName),
+    name: streetLine(held.parts, address).slice(0, longestSiteName),
     address: { ...(held.parts ?? { street: address }), location },
     notes: told(quote, held.zone),
     ...(polygon && { areas: [{ name: 'Entrée', polygon, notes: null, indicators: [], services: [] }] }),
@@ -53,6 +54,10 @@ export async function makeFolder(ctx: Ctx, id: string): Promise<string> {
   ctx.publish(companyId, { topic: 'quotes' })
   return clientId
 }
+
+/** « 1050, rue Louis-Jolliet », as other sites are named. */
+const streetLine = (parts: QuoteFields['addressParts'], address: string): string =>
+  parts?.street ? addressLine({ civicNumber: parts.civicNumber, street: parts.street, apartment: parts.apartment }) : address
 
 /** What they said about their driveway, for the people who clear it. */
 const told = ({ submittedAt, size, slope, coating, hasTempo, squareFeet, additionalInformation }: QuoteRequest, zone: string): string =>

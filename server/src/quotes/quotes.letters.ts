@@ -14,7 +14,7 @@ export function confirmationLetter({ env }: Work, quote: QuoteFields, names: rea
   const reached =
     names.length > 0
       ? `Elle a été transmise à ${names.join(', ')}, qui vous ${names.length > 1 ? 'répondront' : 'répondra'} directement.`
-      : 'Une entreprise qui dessert votre adresse vous répondra directement.'
+      : 'Une compagnie qui dessert votre adresse vous répondra directement.'
   const { size, slope, coating, addressParts } = quote
   const facts = [
     ...(addressParts?.zip ? [`Code postal\u00a0: ${addressParts.zip}`] : []),

@@ -4,6 +4,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { occupantCalls } from '@bordee/core/occupants/occupants.calls.ts'
+import { polygonRequired } from '@bordee/core/sectors/sector.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
@@ -64,7 +65,7 @@ test('what a sector needs depends on the company', async () => {
   for (const undrawn of [{}, { polygon: null }, { polygon: [] }])
     expect(await owner.raw(createSector, { sector: { name: 'Sans tracé', ...undrawn } })).toMatchObject({
       status: 422,
-      body: { formErrors: { siteGroup: { polygon: 'Le polygone est requis! Pour créer un polygone, veuillez cliquer sur la carte…' } } },
+      body: { formErrors: { siteGroup: { polygon: polygonRequired } } },
     })
   expect(await owner.raw(createSector, { sector: { name: '', polygon: around } })).toMatchObject({
     body: { formErrors: { siteGroup: { name: 'Ce champ est requis.' } } },

@@ -55,13 +55,13 @@ test('a template’s errors appear under their fields, in the user’s words', a
     ((await owner.raw(createTemplate, { contractTemplate })).body as { formErrors: { contractTemplate: object } }).formErrors
       .contractTemplate
   expect(await errors({})).toEqual({
-    name: 'Le nom est requis',
-    startAt: 'Date de début est requis',
-    endAt: 'Date de fin est requis',
+    name: 'Le nom est requis.',
+    startAt: 'La date de début est requise.',
+    endAt: 'La date de fin est requise.',
   })
   expect(await errors({ name: 'A', startAt: '2026-02-31', endAt: 'demain' })).toEqual({
-    startAt: 'Date de début est invalide',
-    endAt: 'Date de fin est invalide',
+    startAt: 'La date de début est invalide.',
+    endAt: 'La date de fin est invalide.',
   })
   expect(await errors({ name: 'A', startAt: '2026-11-01', endAt: '2026-11-01' })).toEqual({
     endAt: 'La date de fin doit être postérieure à la date de début.',
@@ -135,7 +135,7 @@ test('archiving is a switch, and a copy is a separate template', async () => {
   expect((await owner(archiveTemplate, { id: made.id })).deletedAt).toBeNull()
   expect(await owner.raw(duplicateTemplate, { id: made.id, name: ' ' })).toMatchObject({
     status: 422,
-    body: { formErrors: { contractTemplate: { name: 'Le nom est requis' } } },
+    body: { formErrors: { contractTemplate: { name: 'Le nom est requis.' } } },
   })
 })
 

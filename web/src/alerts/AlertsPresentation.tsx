@@ -19,7 +19,7 @@ import { Presentation } from '../ui/Presentation.tsx'
 import { PageHeader } from '../ui/states.tsx'
 
 const points = [
-  { icon: IconMessage, title: 'Texto', text: 'Un texto ou un appel avant chaque passage\u00a0: plus de voiture dans le chemin.' },
+  { icon: IconMessage, title: 'Texto', text: 'Un texto ou un appel avant chaque passage\u00a0: aucune voiture dans le chemin.' },
   {
     icon: IconPencil,
     title: 'Personnalisable',

@@ -1,7 +1,6 @@
 // Shown around a press of « Envoyer »: what the send will do, its cost, and what we know when the answer is lost.
 import { type AlertPreview, cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { formatMoney } from '@bordee/core/money.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Text, Title } from '@mantine/core'
@@ -16,8 +15,15 @@ import classes from './alerts.module.css'
 import { durationText, paymentText } from './sendWords.ts'
 import type { Order } from './usePress.ts'
 
+interface PreviewProps {
+  order: Order | null
+  preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>>
+  /** The page already says that it is not an hour for alerts. */
+  isClosed: boolean
+}
+
 /** Before the send: how many people, by SMS or call, who is left out and why, the cost and the bank's balance. */
-export function Preview({ order, preview }: { order: Order | null; preview: ReturnType<typeof useCall<typeof alertCalls.previewAlert>> }) {
+export function Preview({ order, preview, isClosed }: PreviewProps) {
   const { data } = preview
   const line = (label: string, value: ReactNode, isStrong = false) => (
     <>
@@ -39,7 +45,7 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
       )}
       {order && data && (
         <>
-          {data.refusal && (
+          {data.refusal && !isClosed && (
             <Alert color="amber">
               {data.refusal}
               {data.isSuspended && <LateInvoices />}
@@ -54,10 +60,10 @@ export function Preview({ order, preview }: { order: Order | null; preview: Retu
               const n = data.cancelled[reason]
               return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
             })}
-            {line('Coût', formatMoney(data.amount))}
             {data.seconds > 0 && line('Durée de l’envoi', durationText(data.seconds))}
             {data.bankAmount !== null && line('Dans la banque', count(data.bankAmount, 'alerte'))}
           </dl>
+          <Text size="sm">Coût&nbsp;: {paymentText({ told: toldBy(data), amount: data.amount, bankAmount: data.bankAmount })}</Text>
         </>
       )}
     </section>

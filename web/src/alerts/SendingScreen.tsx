@@ -20,6 +20,7 @@ import { useUnread } from '../ui/useUnread.ts'
 import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
+import { ClosedHours, useHourRefusal } from './ClosedHours.tsx'
 import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
 import { SendProgress } from './SendProgress.tsx'
 import { isOutcomeKnown, type Order, usePress } from './usePress.ts'
@@ -100,8 +101,10 @@ function Sending() {
     if (targets.areNone) return <NoTarget />
   }
   const instead = content()
+  const refusal = useHourRefusal()
   return (
     <>
+      {refusal && !instead && <ClosedHours refusal={refusal} />}
       {press.state && <LostPress state={press.state} onClose={press.forget} />}
       {code && (
         <Box mb="md">
@@ -160,7 +163,7 @@ function Sending() {
               Envoyer
             </WhyButton>
           </section>
-          <Preview order={order} preview={preview} />
+          <Preview order={order} preview={preview} isClosed={refusal !== null} />
         </div>
       )}
     </>
@@ -184,13 +187,13 @@ function NoTarget() {
   const { company } = useMe()
   const can = useCan()
   if (!can(sectorCalls.createSector))
-    return <EmptyState title="Personne à avertir" description="Le bureau doit d’abord créer un secteur ou un trajet." />
+    return <EmptyState title="Aucune personne à avertir" description="Le bureau doit d’abord créer un secteur ou un trajet." />
   const [to, label] = company?.sectorMode
     ? (['/dashboard/alerts/sectors/sector/create', 'Dessiner un premier secteur'] as const)
     : (['/dashboard/alerts/alerts-list/create', 'Créer un premier sous-secteur'] as const)
   return (
     <EmptyState
-      title="Personne à avertir"
+      title="Aucune personne à avertir"
       description="Un secteur réunit des points de service, dont les occupants sont avertis ensemble."
       action={<LinkButton to={to}>{label}</LinkButton>}
     />

@@ -14,9 +14,9 @@ test.each([
 })
 
 test.each([
-  [{ told: 12, amount: 120, bankAmount: 500 }, '1,20 $, soit 12 alertes de votre banque.'],
+  [{ told: 12, amount: 120, bankAmount: 500 }, '12 alertes prises dans la banque, 0 $ facturé.'],
   [{ told: 12, amount: 120, bankAmount: 0 }, '1,20 $, sur votre prochaine facture.'],
-  [{ told: 12, amount: 120, bankAmount: 5 }, '1,20 $, soit 5 alertes de votre banque et 0,70 $ sur votre prochaine facture.'],
+  [{ told: 12, amount: 120, bankAmount: 5 }, '5 alertes prises dans la banque et 0,70 $ sur votre prochaine facture.'],
   [{ told: 12, amount: 0, bankAmount: 5 }, 'Sans frais.'],
   [{ told: 2, amount: 20, bankAmount: null }, /^0,20 \$, payés par la banque d’alertes de la compagnie/],
 ])('%j is charged as « %s »', (send, text) => {

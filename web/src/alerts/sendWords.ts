@@ -10,13 +10,20 @@ export function durationText(seconds: number): string {
   return `environ ${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The bank pays first, then the next invoice. `bankAmount` is null for an employee, who may not see the balance. */
-export function paymentText({ told, amount, bankAmount }: { told: number; amount: number; bankAmount: number | null }): string {
+interface Payment {
+  told: number
+  amount: number
+  /** Null for an employee, who may not see the balance. */
+  bankAmount: number | null
+}
+
+/** The bank pays first, then the next invoice. */
+export function paymentText({ told, amount, bankAmount }: Payment): string {
   if (told === 0 || amount === 0) return 'Sans frais.'
   if (bankAmount === null) return `${formatMoney(amount)}, payés par la banque d’alertes de la compagnie, puis par sa prochaine facture.`
   const fromBank = Math.min(told, bankAmount)
   const billed = formatMoney(((told - fromBank) * amount) / told)
-  if (fromBank === told) return `${formatMoney(amount)}, soit ${count(told, 'alerte')} de votre banque.`
   if (fromBank === 0) return `${billed}, sur votre prochaine facture.`
-  return `${formatMoney(amount)}, soit ${count(fromBank, 'alerte')} de votre banque et ${billed} sur votre prochaine facture.`
+  const taken = `${count(fromBank, 'alerte prise', 'alertes prises')} dans la banque`
+  return fromBank === told ? `${taken}, 0\u00a0$ facturé.` : `${taken} et ${billed} sur votre prochaine facture.`
 }

@@ -26,6 +26,7 @@ import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientStatus } from './ClientStatus.tsx'
+import { EmailLink, PhoneLink } from './ContactLinks.tsx'
 import { asInput, billingParts, clientSchema, valuesOf } from './clientForm.ts'
 import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
@@ -81,6 +82,10 @@ function Folder({ clientId, children }: { clientId: string; children: (client: C
             description={
               <>
                 Nº {found.number} · <ClientStatus status={found.status} />
+                {found.phone && ' · '}
+                <PhoneLink {...found} />
+                {found.email && ' · '}
+                <EmailLink {...found} />
               </>
             }
             onBack={toList}

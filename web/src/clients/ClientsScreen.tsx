@@ -1,6 +1,5 @@
 import { type Client, type ClientRow, clientStatusNames, clientTypeNames } from '@bordee/core/clients/client.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { formatPhone } from '@bordee/core/phone.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import { addressLine, wholeAddress } from '@bordee/core/sites/address-line.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -22,6 +21,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { DrawerTitle, Hint, PartTitle } from '../ui/words.tsx'
 import { ClientStatus, SiteStatus } from './ClientStatus.tsx'
+import { EmailLink, PhoneLink } from './ContactLinks.tsx'
 import classes from './clients.module.css'
 import { FolderTabs } from './FolderTabs.tsx'
 
@@ -152,8 +152,19 @@ export function ClientsScreen() {
         )}
         empty={{
           title: 'Aucun client',
-          description: 'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir.',
-          action: <LinkButton to="/dashboard/client-folders/create">Créer un client</LinkButton>,
+          description:
+            'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir. ' +
+            'Vous avez déjà une liste Excel ou CSV? L’équipe de Bordée l’importe pour vous.',
+          action: (
+            <>
+              <LinkButton to="/dashboard/client-folders/create">Créer un client</LinkButton>
+              {!isPlatform(role) && (
+                <Button component="a" href="/guide/listes" target="_blank" variant="default" leftSection={<IconTableImport size={16} />}>
+                  Importer ma liste
+                </Button>
+              )}
+            </>
+          ),
         }}
       />
       {wasGeocoding && <GeocodeDialog opened={geocoding} clientIds={selected} onClose={() => setGeocoding(false)} />}
@@ -202,12 +213,8 @@ function Folder({ client }: { client: Client }) {
           Numéro: client.number,
           Type: clientTypeNames[client.type],
           Contact: contact,
-          Courriel: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>,
-          Téléphone: client.phone && (
-            <a href={`tel:${client.phone}`}>
-              {[formatPhone(client.phone), client.post && `poste ${client.post}`].filter(Boolean).join(', ')}
-            </a>
-          ),
+          Courriel: client.email && <EmailLink {...client} />,
+          Téléphone: client.phone && <PhoneLink {...client} />,
           Facturation: addressLine(billingAddress(client)),
           Secteurs: client.sectors.map(({ name }) => name).join(', '),
           Notes: client.notes,

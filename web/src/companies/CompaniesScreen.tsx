@@ -3,7 +3,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import { count } from '@bordee/core/text.ts'
 import { Button, Menu, Stack } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { BankPanel } from '../bank/BankPanel.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
@@ -18,16 +18,17 @@ import { notify, notifyFailure } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { DrawerTitle } from '../ui/words.tsx'
 import { AdmissionPanel } from './AdmissionPanel.tsx'
-import { CompanyFacts, companyColumns } from './companyColumns.tsx'
+import { CompanyFacts, companyColumns, isWaiting } from './companyColumns.tsx'
 import { ModuleRequestsPanel } from './ModuleRequestsPanel.tsx'
 
-// companies/list: every active company, for platform staff.
+// companies/list: every active company, for platform staff; those that wait for a decision come first.
 export function CompaniesScreen() {
   const companies = useCall(companyCalls.listCompanies)
   const [companyId, open] = useOpenInUrl('/dashboard/companies/list/{-$companyId}')
   const [selected, setSelected] = useState<string[]>([])
   const archive = useArchive(() => setSelected([]))
   const spreadsheets = useCompanyExport()
+  const rows = useMemo(() => companies.data?.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a))), [companies.data])
   const chosen = (companies.data ?? []).filter(({ id }) => selected.includes(id))
 
   return (
@@ -47,6 +48,7 @@ export function CompaniesScreen() {
         gridId="companies"
         label="Compagnies"
         {...rowsOf(companies)}
+        rows={rows}
         columns={companyColumns}
         exportAs="compagnies"
         selectable
@@ -96,7 +98,9 @@ function Detail({ company }: { company: Company }) {
       <Button
         variant="default"
         onClick={() =>
-          void switchCompany(company.id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
+          void switchCompany(company.id, '/dashboard/client-folders/list').catch((error: unknown) =>
+            notifyFailure(error, 'Impossible de changer de compagnie.'),
+          )
         }
       >
         Entrer dans cette compagnie

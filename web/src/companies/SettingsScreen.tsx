@@ -97,7 +97,7 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
       {
         path: '/dashboard/alerts/sectors',
         label: 'Secteurs',
-        about: 'Les zones où vos alertes partent',
+        about: 'À qui vos alertes partent, un quartier à la fois',
         icon: IconPolygon,
         who: companyAdmins,
         when: (company) => company.sectorMode,

@@ -33,6 +33,7 @@ export const companiesSection: Section = {
   icon: IconBuildingCommunity,
   who: platformStaff,
   group: 'platform',
+  counts: 'companies',
 }
 
 export const settingsSection: Section = { path: '/dashboard/settings', label: 'Paramètres', icon: IconSettings, who: office }

@@ -22,6 +22,9 @@ export const requestTones: Record<ModuleRequestStatus, StatusTone> = { pending: 
 const askedModules = ({ moduleRequests = [] }: Company) =>
   moduleRequests.flatMap(({ module, status }) => (status === 'pending' ? moduleNames[module] : [])).join(', ')
 
+/** Staff must still admit the company, or decide on a module that it asked for. */
+export const isWaiting = (company: Company): boolean => company.quoteConfig?.admission === 'pending' || askedModules(company) !== ''
+
 export const companyColumns: GridColumn<Company>[] = [
   { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
   { id: 'city', label: 'Ville', value: (company) => company.city, size: 140 },
@@ -56,7 +59,7 @@ export function CompanyFacts({ company }: { company: Company }) {
     <Facts
       facts={{
         Adresse: [company.civicNumber, company.street].filter(Boolean).join(', '),
-        Ville: [company.city, company.state, company.zip].filter(Boolean).join(' '),
+        Ville: [company.city, [company.state, company.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
         Téléphone: formatPhone(company.phone),
         Courriel: company.email,
         NEQ: company.QEN,

@@ -1,7 +1,7 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
 import { taxPlace } from '@bordee/core/contracts/taxes.ts'
-import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { namedAddress } from '@bordee/core/sites/address-line.ts'
 import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import type { PaymentMethod } from '@bordee/core/templates/terms.ts'
@@ -80,16 +80,20 @@ function ClientChoice() {
 
 /** Preselects the site of a client who has only one. */
 function SiteChoice({ isNew }: { isNew: boolean }) {
-  const { setValue, watch, formState } = useFormContext<ContractValues>()
+  const { setValue, resetField, watch, formState } = useFormContext<ContractValues>()
   const [clientId, siteId] = watch(['clientId', 'siteId'])
   const sites = useCall(clientCalls.listClientSites, clientId ? { id: clientId } : 'not yet')
-  const isChosenHere = isNew || clientId !== formState.defaultValues?.clientId
+  const isGivenClient = clientId === formState.defaultValues?.clientId
+  const isChosenHere = isNew || !isGivenClient
   useEffect(() => {
     if (!sites.data || !isChosenHere) return
     if (siteId && sites.data.some(({ id }) => id === siteId)) return
-    const only = sites.data.length === 1 ? sites.data[0] : undefined
-    if ((only?.id ?? null) !== siteId) setValue('siteId', only?.id ?? null, { shouldDirty: true })
-  }, [sites.data, siteId, isChosenHere, setValue])
+    const onlyId = sites.data.length === 1 ? (sites.data[0]?.id ?? null) : null
+    if (onlyId === siteId) return
+    // The user has changed nothing yet: there is nothing to lose by leaving.
+    if (isGivenClient) resetField('siteId', { defaultValue: onlyId })
+    else setValue('siteId', onlyId, { shouldDirty: true })
+  }, [sites.data, siteId, isGivenClient, isChosenHere, setValue, resetField])
   return (
     <SelectField
       name={at('siteId')}
@@ -97,7 +101,7 @@ function SiteChoice({ isNew }: { isNew: boolean }) {
       disabled={!clientId}
       clearable
       placeholder={clientId ? 'Choisir un point de service…' : 'Choisissez d’abord un client'}
-      choices={clientId ? sites.data?.map(({ id, name, address }) => ({ value: id, label: `${name}, ${addressLine(address)}` })) : []}
+      choices={clientId ? sites.data?.map(({ id, name, address }) => ({ value: id, label: namedAddress(name, address) })) : []}
     />
   )
 }

@@ -9,7 +9,7 @@ const points = [
   {
     icon: IconFileText,
     title: 'Contrats numériques',
-    text: 'Préparés à partir d’un modèle, envoyés par courriel et signés en ligne, sans papier à courir.',
+    text: 'Préparés à partir d’un modèle, envoyés par courriel et signés en ligne, sans papier à faire circuler.',
   },
   {
     icon: IconRefresh,

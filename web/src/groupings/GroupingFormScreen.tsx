@@ -18,7 +18,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import classes from './groupings.module.css'
 
-const schema = z.object({ name: z.string().trim().min(1, 'Le nom est requis').max(100), siteGroupIds: z.array(z.string()) })
+const schema = z.object({ name: z.string().trim().min(1, 'Le nom est requis.').max(100), siteGroupIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
 const valuesOf = (grouping: Grouping): Values => valuesFrom(schema, grouping)
 const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds })

@@ -77,7 +77,7 @@ export function SignInScreen() {
   return (
     <PublicCard
       title="Connexion"
-      lead="Le bureau de votre entreprise de déneigement."
+      lead="Le bureau de votre compagnie de déneigement."
       links={
         <>
           <Anchor component={Link} to="/reset-password">

@@ -1,5 +1,5 @@
 import { largestFile, mostFiles } from '@bordee/core/call.ts'
-import { howMany } from '@bordee/core/imports/first-errors.ts'
+import { howManyRows } from '@bordee/core/imports/first-errors.ts'
 import type { ImportProgress } from '@bordee/core/imports/import.ts'
 import { count } from '@bordee/core/text.ts'
 import { Alert, Progress, Stack, Text } from '@mantine/core'
@@ -76,7 +76,7 @@ function LastImport({ errors, places }: ImportProgress) {
   if (errors.length === 0 && places.wanted === 0) return null
   return (
     <section className={classes.last} aria-label="Dernière importation">
-      <Text size="sm">{`Dernière importation\u00a0: ${count(howMany(errors), 'ligne refusée', 'lignes refusées')}.`}</Text>
+      <Text size="sm">{`Dernière importation\u00a0: ${count(howManyRows(errors), 'ligne refusée', 'lignes refusées')}.`}</Text>
       {errors.length > 0 && <ErrorsButton errors={errors} />}
       <Places {...places} />
     </section>

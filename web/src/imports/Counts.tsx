@@ -17,7 +17,7 @@ export function Counts({ forecast: { counts } }: { forecast: ImportForecast }) {
     <Table className={classes.counts} verticalSpacing={6} aria-label="Ce que fera l’importation">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Entité</Table.Th>
+          <Table.Th>Sujet</Table.Th>
           {told.map(([, words]) => (
             <Table.Th key={words}>{words}</Table.Th>
           ))}

@@ -1,4 +1,4 @@
-import { howMany } from '@bordee/core/imports/first-errors.ts'
+import { howMany, howManyRows } from '@bordee/core/imports/first-errors.ts'
 import type { ImportError } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
@@ -27,7 +27,7 @@ export function ErrorsButton({ errors, opened = false }: ErrorsProps & { opened?
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={`Importation\u00a0: ${count(howMany(errors), 'ligne refusée', 'lignes refusées')}`}
+        title={`Importation\u00a0: ${count(howManyRows(errors), 'ligne refusée', 'lignes refusées')}`}
         size="xl"
       >
         <Stack>
@@ -91,7 +91,7 @@ export function ErrorsTable({ errors, label = 'Lignes refusées' }: ErrorsProps 
         <Table verticalSpacing={6} className={classes.errors}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Entité</Table.Th>
+              <Table.Th>Sujet</Table.Th>
               <Table.Th>Feuille</Table.Th>
               <Table.Th>Ligne</Table.Th>
               <Table.Th>Message</Table.Th>

@@ -1,4 +1,4 @@
-import { howMany } from '@bordee/core/imports/first-errors.ts'
+import { howManyRows } from '@bordee/core/imports/first-errors.ts'
 import type { ImportForecast } from '@bordee/core/imports/import.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
@@ -46,7 +46,7 @@ function Ready({ forecast, onRun }: { forecast: ImportForecast; onRun: () => voi
           Importer
         </Button>
         {forecast.errors.length > 0 && (
-          <Hint>{`${count(howMany(forecast.errors), 'ligne sera laissée', 'lignes seront laissées')} de côté.`}</Hint>
+          <Hint>{`${count(howManyRows(forecast.errors), 'ligne sera laissée', 'lignes seront laissées')} de côté.`}</Hint>
         )}
       </Group>
     </>
@@ -86,7 +86,7 @@ function Over({ errors, last, onAgain }: OverProps) {
       >
         {isWhole
           ? 'Toutes les lignes sont en place.'
-          : `${count(howMany(errors), 'ligne refusée', 'lignes refusées')}\u00a0: corrigez-les, puis importez-les de nouveau.`}
+          : `${count(howManyRows(errors), 'ligne refusée', 'lignes refusées')}\u00a0: corrigez-les, puis importez-les de nouveau.`}
       </Alert>
       <Group>
         {!isWhole && <ErrorsButton errors={errors} opened />}

@@ -24,7 +24,7 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY }: { most?: numb
       {fields.length === 0 && (
         <EmptyState
           icon={<IconUsers />}
-          title="Personne à avertir pour l’instant"
+          title="Aucune personne à avertir pour l’instant"
           description="Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse."
         />
       )}

@@ -34,7 +34,7 @@ export function ContractPaper({ contract }: { contract: Contract }) {
       />
       <ContractTerms contract={contract} level={2} withPayments={isSigned(contract.status)} />
       {contract.clauses && (
-        <Part title="Conditions" level={2}>
+        <Part title="Clauses" level={2}>
           <Clauses html={contract.clauses} />
         </Part>
       )}

@@ -29,7 +29,7 @@ export function DeclineDialog({ contract: { id, version, contractNumber, company
   const decline = useAction(contractCalls.declineContract, { failed: () => null, after: tellDeclined })
 
   function tellDeclined() {
-    notify('success', 'Contrat refusé avec succès')
+    notify('success', 'Vous avez refusé le contrat.')
     return navigate({ to: '/client/contracts' })
   }
   const send = ({ reason }: z.output<typeof refusal>) =>

@@ -14,7 +14,7 @@ export function PayButton({ contract, dense = false }: { contract: Payable; dens
   return (
     <LinkButton
       to={`/client/contracts/${id}/payment/${toPay.due.id}`}
-      size={dense ? 'compact-lg' : undefined}
+      size={dense ? 'compact-sm' : undefined}
       leftSection={!dense && <IconCreditCard size={20} />}
       style={{ flexShrink: 0 }}
     >

@@ -6,11 +6,11 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCash, IconDownload, IconPrinter, IconUsers, IconWritingSign } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
+import { ClientStatus } from './ClientStatus.tsx'
 import { ContractPaper } from './ContractPaper.tsx'
 import { OpenContract } from './OpenContract.tsx'
 import { PayButton } from './PayButton.tsx'
@@ -45,7 +45,7 @@ function Reading({ contract: newest }: { contract: Contract }) {
     <>
       <PageHeader
         title={`Contrat ${contract.contractNumber}`}
-        description={<ContractStatus status={contract.status} />}
+        description={<ClientStatus status={contract.status} />}
         onBack={() => void navigate({ to: '/client/contracts' })}
         actions={
           <>

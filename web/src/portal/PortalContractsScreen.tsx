@@ -1,6 +1,7 @@
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
 import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { count } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Button, Input, Skeleton, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -9,17 +10,16 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
-import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { ClientStatus, standingChoices, standingOf } from './ClientStatus.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
 import { inOrder } from './inOrder.ts'
 import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
-import { statusChoices } from './statusChoices.ts'
 import { useCompany } from './useOpenCompany.ts'
 
 const CardsToCome = () => (
@@ -45,7 +45,7 @@ export function PortalContractsScreen() {
   const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <>
-      <PageHeader title="Contrats" />
+      <PageHeader title="Contrats" description={rows && leftToDo(rows)} />
       {!role || contracts.data?.length === 0 ? (
         <EmptyState
           card
@@ -66,10 +66,17 @@ export function PortalContractsScreen() {
   )
 }
 
+/** « Il vous reste 1 contrat à signer et 2 à payer. » */
+function leftToDo(contracts: ContractRow[]): string {
+  const [toSign, toPay] = (['toSign', 'toPay'] as const).map((what) => contracts.filter(({ status }) => standingOf(status) === what).length)
+  const tasks = [toSign && `${count(toSign, 'contrat')} à signer`, toPay && `${count(toPay, 'contrat')} à payer`].filter(Boolean)
+  return tasks.length ? `Il vous reste ${tasks.join(' et ')}.` : 'Tout est à jour\u00a0: vous n’avez rien à faire.'
+}
+
 /** A column of cards, grouped by company if there are several. */
 function Cards({ contracts }: { contracts: ContractRow[] }) {
   const [status, setStatus] = useState('')
-  const shown = contracts.filter((contract) => !status || contract.status === status)
+  const shown = contracts.filter((contract) => !status || standingOf(contract.status) === status)
   const companies = Object.values(Object.groupBy(shown, ({ companyId }) => companyId)).filter((group) => group !== undefined)
   return (
     <>
@@ -77,7 +84,7 @@ function Cards({ contracts }: { contracts: ContractRow[] }) {
         <Input.Wrapper label="Statut" id="status" mb="md" className={classes.status}>
           <Input component="select" id="status" value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
             <option value="">Tous</option>
-            {Object.entries(statusChoices).map(([value, label]) => (
+            {Object.entries(standingChoices).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -128,9 +135,8 @@ function ContractCard({ contract, level }: { contract: ContractRow; level: 2 | 3
         <Title order={level} size="h3">
           Contrat {contractNumber}
         </Title>
-        <ContractStatus status={status} />
+        <ClientStatus status={status} />
       </header>
-      {isAwaited && <p className={classes.awaited}>Attend votre réponse</p>}
       <p>{siteLine(contract)}</p>
       <p className={classes.quiet}>
         {services.map(({ name }) => name).join(', ')}, du {formatDate(startAt)} au {formatDate(endAt)}

@@ -3,13 +3,12 @@ import { Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { GridRows } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
-import { ContractStatus } from '../contracts/ContractStatus.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { ClientStatus, standingChoices, standingOf } from './ClientStatus.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
 import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
-import { statusChoices } from './statusChoices.ts'
 import { useCompany } from './useOpenCompany.ts'
 
 const columns: GridColumn<ContractRow>[] = [
@@ -26,9 +25,9 @@ const columns: GridColumn<ContractRow>[] = [
     id: 'status',
     label: 'Statut',
     kind: 'choice',
-    choices: statusChoices,
-    value: ({ status }) => status,
-    cell: ({ status }) => <ContractStatus status={status} />,
+    choices: standingChoices,
+    value: ({ status }) => standingOf(status),
+    cell: ({ status }) => <ClientStatus status={status} />,
     size: 125,
   },
   {

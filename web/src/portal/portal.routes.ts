@@ -31,7 +31,7 @@ const pages = [
     () => import('./PortalPaymentScreen.tsx'),
     'PortalPaymentScreen',
   ),
-  portalPage('visits', 'Passages', () => import('./PortalVisitsScreen.tsx'), 'PortalVisitsScreen'),
+  portalPage('visits', 'Visites', () => import('./PortalVisitsScreen.tsx'), 'PortalVisitsScreen'),
   portalPage('alerts', 'Mes avis', () => import('./PortalAlertsScreen.tsx'), 'PortalAlertsScreen'),
   portalPage('data', 'Mes données', () => import('./PortalDataScreen.tsx'), 'PortalDataScreen'),
   createRoute({ getParentRoute: () => portal, path: '$', component: LostInPortal, staticData: { title: 'Page introuvable' } }),

@@ -59,14 +59,14 @@ function Consent({ recipients: { names, hasFailed, retry } }: { recipients: Reci
     <section className="consent" aria-busy={!names && !hasFailed} aria-label="Qui recevra votre demande">
       {hasFailed && <Retry told="Nous n’avons pas pu trouver qui recevra votre demande." onRetry={retry} />}
       {names && <Named names={names} />}
-      {!names && !hasFailed && <p>Recherche des entreprises qui recevront votre demande…</p>}
+      {!names && !hasFailed && <p>Recherche des compagnies qui recevront votre demande…</p>}
     </section>
   )
 }
 
 function Named({ names }: { names: readonly string[] }) {
-  const theirs = 'aux entreprises de déneigement qui desservent votre adresse'
-  const to = names.length === 0 ? theirs : names.length > 1 ? 'à ces entreprises' : 'à cette entreprise'
+  const theirs = 'aux compagnies de déneigement qui desservent votre adresse'
+  const to = names.length === 0 ? theirs : names.length > 1 ? 'à ces compagnies' : 'à cette compagnie'
   return (
     <>
       <p>

@@ -17,7 +17,7 @@ export function QuotePage() {
     return (
       <Shell title="Ce formulaire n’est pas disponible">
         <div className="card">
-          <p>Cette entreprise ne prend pas de demandes en ligne pour le moment. Communiquez directement avec elle.</p>
+          <p>Cette compagnie ne prend pas de demandes en ligne pour le moment. Communiquez directement avec elle.</p>
         </div>
       </Shell>
     )
@@ -50,7 +50,7 @@ export function QuotePage() {
 const NextSteps = ({ isOfCompany }: { isOfCompany: boolean }) => (
   <ol className="promise">
     <li>Vous décrivez votre entrée, en deux minutes.</li>
-    <li>{isOfCompany ? 'L’entreprise reçoit' : 'Les entreprises qui desservent votre adresse reçoivent'} votre demande.</li>
+    <li>{isOfCompany ? 'La compagnie reçoit' : 'Les compagnies qui desservent votre adresse reçoivent'} votre demande.</li>
     <li>{isOfCompany ? 'Elle vous répond' : 'Elles vous répondent'} directement, sans obligation.</li>
   </ol>
 )

@@ -12,7 +12,7 @@ export const Thanks = ({ again }: { again: () => void }) => (
     <h2>Et maintenant?</h2>
     <ol className="promise">
       <li>Un courriel de confirmation est en route vers votre boîte de réception.</li>
-      <li>Une entreprise qui dessert votre adresse vous répondra directement.</li>
+      <li>Une compagnie qui dessert votre adresse vous répondra directement.</li>
       <li>Vous avez changé d’idée? Le courriel contient un lien qui retire votre demande.</li>
     </ol>
     <div className="buttons">

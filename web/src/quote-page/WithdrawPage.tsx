@@ -32,7 +32,7 @@ export function WithdrawPage() {
     return (
       <Shell title="Votre demande est retirée">
         <div className="card" role="status">
-          <p>Toutes les entreprises qui l’avaient reçue en sont averties. Vous n’avez rien d’autre à faire.</p>
+          <p>Toutes les compagnies qui l’avaient reçue en sont averties. Vous n’avez rien d’autre à faire.</p>
           <div className="buttons">
             <a className="button quiet" href="/demande-de-soumissions">
               Faire une nouvelle demande
@@ -44,7 +44,7 @@ export function WithdrawPage() {
   return (
     <Shell title="Retirer votre demande">
       <div className="card">
-        {isOpen && <p>Votre demande de soumission sera retirée auprès de toutes les entreprises qui l’ont reçue. C’est sans retour.</p>}
+        {isOpen && <p>Votre demande de soumission sera retirée auprès de toutes les compagnies qui l’ont reçue. C’est sans retour.</p>}
         {state in told && (
           <p className="told" role="alert">
             {told[state as keyof typeof told]}

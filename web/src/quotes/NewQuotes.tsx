@@ -1,6 +1,7 @@
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { useCall } from '../calls.ts'
+import { MenuCount } from '../ui/MenuCount.tsx'
 import { useLiveQuotes } from './useLiveQuotes.ts'
 
 /** The count of unhandled requests, beside the section's name. */
@@ -8,13 +9,5 @@ export function NewQuotes({ className }: { className: string | undefined }) {
   const found = useCall(quoteCalls.countNewQuotes, {}, { what: null })
   useLiveQuotes()
   const fresh = found.data?.count ?? 0
-  if (fresh === 0) return null
-  return (
-    <span className={className}>
-      <span aria-hidden>{fresh > most ? `${most}+` : fresh}</span>
-      <span className="bordee-visually-hidden">{count(fresh, 'nouvelle demande', 'nouvelles demandes')}</span>
-    </span>
-  )
+  return <MenuCount count={fresh} words={count(fresh, 'nouvelle demande', 'nouvelles demandes')} className={className} />
 }
-
-const most = 99

@@ -21,12 +21,14 @@ interface Props {
   onChange: (order: string[]) => void
 }
 
+/** A chosen site goes straight into the route, so the picker never holds any. */
+const none: string[] = []
+
 /** A route's sites in order: drag them, move them with the arrows, type a number, or insert before or after another. */
 export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
   const byId = useMemo(() => new Map(sites.map((site) => [site.id, site])), [sites])
   const [said, setSaid] = useState('')
   const [where, setWhere] = useState<Whereabouts>({ at: 'end' })
-  const [chosen, setChosen] = useState<string[]>([])
   const picker = useRef<HTMLInputElement>(null)
   const rows = useRef(new Map<string, HTMLElement>()).current
 
@@ -43,19 +45,10 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
     setWhere(next)
     requestAnimationFrame(() => picker.current?.focus())
   }
-  /** Adds the chosen sites one after another, in the order they were chosen. */
-  function add() {
-    let next = order
-    let at = where
-    for (const id of chosen) {
-      next = withSiteAt(next, id, at)
-      at = { at: 'after', site: id }
-    }
-    onChange(next)
-    setSaid(`${count(chosen.length, 'point')} de service au trajet, qui en a ${next.length}`)
-    setChosen([])
-    setWhere({ at: 'end' })
-    picker.current?.focus()
+  /** The site chosen next follows this one. */
+  function add(id: string) {
+    move(id, withSiteAt(order, id, where))
+    if ('site' in where) setWhere({ at: 'after', site: id })
   }
 
   const free = sites.filter(({ id }) => !order.includes(id))
@@ -72,25 +65,18 @@ export function RouteSites({ sites, order, serviceIds, onChange }: Props) {
           label={
             neighbour ? `Insérer ${where.at === 'before' ? 'avant' : 'après'} «\u00a0${neighbour}\u00a0»` : 'Ajouter des points de service'
           }
-          placeholder={chosen.length ? undefined : 'Client, nom ou adresse'}
+          placeholder="Client, nom ou adresse"
           searchable
-          hidePickedOptions
           clearSearchOnChange={false}
           limit={50}
           data={free.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
-          value={chosen}
-          onChange={setChosen}
+          value={none}
+          onChange={([chosen]) => chosen && add(chosen)}
           nothingFoundMessage="Aucun point de service"
         />
-        {chosen.length > 0 && (
-          // Pressing it keeps the list open: closing would move the button from under the pointer.
-          <Button onMouseDown={(event) => event.preventDefault()} onClick={add}>
-            Ajouter{chosen.length > 1 && ` (${chosen.length})`}
-          </Button>
-        )}
         {neighbour && (
           <Button variant="default" onClick={() => setWhere({ at: 'end' })}>
-            Annuler
+            Terminer
           </Button>
         )}
       </div>

@@ -127,7 +127,7 @@ function useRename(): Rename {
   const [renameSector, renameGroup] = [sector.mutateAsync, group.mutateAsync]
   return useMemo(
     () => async (node, name) => {
-      if (!name.trim()) return 'Le nom est requis'
+      if (!name.trim()) return 'Le nom est requis.'
       try {
         if (node.kind === 'sector') await renameSector({ id: node.id, sector: { name } })
         else await renameGroup({ id: node.id, alerts: { name } })

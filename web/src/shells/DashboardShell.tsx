@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
 import { landing, menu } from '../office.routes.ts'
@@ -11,6 +11,7 @@ import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { ErrorBoundary } from '../ui/broken.tsx'
+import { keepKeys } from '../ui/earlyKeys.ts'
 import { Look } from '../ui/Look.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { Pickers } from '../ui/Pickers.tsx'
@@ -34,7 +35,11 @@ import { useOffered } from './useOffered.ts'
 import { useTitle } from './useTitle.ts'
 
 const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
-const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
+const WaitingCompanies = lazyComponent(async () => (await import('../companies/WaitingCompanies.tsx')).WaitingCompanies)
+const fetchPalette = async () => (await import('./Palette.tsx')).Palette
+const Palette = lazyComponent(fetchPalette)
+/** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
+const paletteDelay = 3000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
 const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
@@ -89,8 +94,16 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
   const { signUpWelcome = false } = useSearch({ from: '/dashboard' })
   const isWelcomed = useEver(signUpWelcome && !waiting)
   const [askedFor, setAskedFor] = useState(0) // a count, so that each press opens the palette again
-  const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
+  function askForPalette() {
+    if (waiting) return
+    keepKeys()
+    setAskedFor((times) => times + 1)
+  }
   useHotkeys([['mod+K', askForPalette]], []) // works from a form field too
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchPalette().catch(() => undefined), paletteDelay)
+    return () => clearTimeout(timer)
+  }, [])
   const router = useRouter()
   useFocusOnPage()
   const screen = useMatches().at(-1)?.routeId // not the path: opening a row beside its grid must not remount the grid
@@ -208,7 +221,8 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
       >
         <Icon size={18} stroke={1.7} />
         {label}
-        {counts && company?.quoteConfig && <NewQuotes className={classes.count} />}
+        {counts === 'quotes' && company?.quoteConfig && <NewQuotes className={classes.count} />}
+        {counts === 'companies' && <WaitingCompanies className={classes.count} />}
       </Link>
     )
   }

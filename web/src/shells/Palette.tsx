@@ -26,7 +26,8 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const [text, setText] = useState('')
   const can = useCan()
   const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet', { what: null })
-  const found = useFound(can(searchCalls.search) ? text : '')
+  const canSearch = can(searchCalls.search)
+  const found = useFound(canSearch ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
     ...creations
@@ -57,5 +58,13 @@ export function Palette({ askedFor }: { askedFor: number }) {
     })),
     { id: 'sign-out', label: 'Se déconnecter', group: 'Compte', icon: <IconLogout size={18} />, run: () => void signOut() },
   ]
-  return <CommandPalette commands={commands} askedFor={askedFor} onSearch={setText} {...found} />
+  return (
+    <CommandPalette
+      commands={commands}
+      askedFor={askedFor}
+      placeholder={canSearch ? 'Aller à… ou chercher un nom, un téléphone, une adresse' : undefined}
+      onSearch={setText}
+      {...found}
+    />
+  )
 }

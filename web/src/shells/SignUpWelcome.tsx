@@ -1,29 +1,19 @@
-import { Button, SimpleGrid, Text } from '@mantine/core'
-import { IconBell, IconMapPin, IconTrendingUp } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Anchor, Button, List, SimpleGrid, Text } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { alertsSection } from '../alerts/alerts.routes.ts'
+import { contractsSection } from '../contracts/contracts.routes.ts'
+import { quotesSection } from '../quotes/quotes.routes.ts'
+import { fleetSection } from '../routes/routes.routes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { PartTitle } from '../ui/words.tsx'
 import classes from './SignUpWelcome.module.css'
 
-const services = [
-  {
-    icon: IconBell,
-    title: 'Alertes de neige',
-    text: 'Prévenez les occupants par texto ou par appel avant le passage de la déneigeuse.',
-    to: '/dashboard/alerts',
-  },
-  {
-    icon: IconTrendingUp,
-    title: 'Croissance',
-    text: 'Recevez les demandes de soumission des résidents de votre secteur.',
-    to: '/dashboard/quotes',
-  },
-  {
-    icon: IconMapPin,
-    title: 'Géolocalisation',
-    text: 'Suivez votre flotte en direct et revoyez chaque tournée.',
-    to: '/dashboard/geolocation',
-  },
-] as const
+const modules = [
+  { ...alertsSection, text: 'Prévenez les occupants par texto ou par appel avant le passage de la déneigeuse.' },
+  { ...contractsSection, text: 'Faites signer et payer vos contrats en ligne, ou sur papier.' },
+  { ...fleetSection, text: 'Bâtissez vos trajets, suivez vos camions en direct et revoyez chaque tournée.' },
+  { ...quotesSection, text: 'Recevez les demandes de soumission des résidents de votre secteur.' },
+]
 
 /** Where a newly registered company can start (`?signUpWelcome=true`). */
 export function SignUpWelcome() {
@@ -32,19 +22,40 @@ export function SignUpWelcome() {
   const close = () => void navigate({ to: '.', search: {}, replace: true })
   return (
     <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
-      <Text c="dimmed" mb="md">
-        Votre compagnie est inscrite. Confirmez votre courriel avec le lien que vous venez de recevoir&nbsp;: d’ici là, rien ne part de la
-        compagnie. Par quoi voulez-vous commencer?
-      </Text>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        {services.map(({ icon: Icon, title, text, to }) => (
-          <button key={title} type="button" className={classes.card} onClick={() => void navigate({ to })}>
+      <PartTitle mb={8}>Vos premiers pas</PartTitle>
+      <List type="ordered" spacing={6} mb="lg" withPadding>
+        <List.Item>
+          Confirmez votre courriel avec le lien que vous venez de recevoir&nbsp;: d’ici là, rien ne part de la compagnie.
+        </List.Item>
+        <List.Item>
+          <Anchor component={Link} to="/dashboard/client-folders/create">
+            Ouvrez un premier dossier client
+          </Anchor>
+          , ou{' '}
+          <Anchor href="/guide/listes" target="_blank">
+            faites importer votre liste
+          </Anchor>{' '}
+          par l’équipe de Bordée.
+        </List.Item>
+        <List.Item>Sur la page de chaque point de service, dessinez les zones à déneiger.</List.Item>
+        <List.Item>Demandez dès maintenant les modules qu’il vous faut&nbsp;: l’équipe de Bordée les active.</List.Item>
+      </List>
+      <PartTitle mb={8}>Les modules</PartTitle>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {modules.map(({ icon: Icon, label, text, path }) => (
+          <button key={path} type="button" className={classes.card} onClick={() => void navigate({ to: path })}>
             <Icon size={26} stroke={1.6} />
-            <strong>{title}</strong>
+            <strong>{label}</strong>
             <span>{text}</span>
           </button>
         ))}
       </SimpleGrid>
+      <Text c="dimmed" size="sm" mt="md">
+        <Anchor href="/guide/premiere-tempete" target="_blank">
+          De l’inscription à la première tempête
+        </Anchor>
+        &nbsp;: tout ce qu’il y a à faire, dans l’ordre.
+      </Text>
       <Button variant="default" mt="lg" onClick={close}>
         Plus tard
       </Button>

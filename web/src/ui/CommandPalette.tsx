@@ -3,6 +3,7 @@ import { fold, searchable, searchMatch } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { takeKeys } from './earlyKeys.ts'
 
 export interface Command {
   id: string
@@ -21,6 +22,7 @@ interface Props {
   limit?: number
   /** A count: each increase opens the palette. */
   askedFor: number
+  placeholder?: string
   onSearch?: (text: string) => void
   /** Results found elsewhere for the text, shown as they are. */
   found?: Command[]
@@ -29,8 +31,26 @@ interface Props {
 }
 
 /** Ctrl + K: opens any page or starts any action from a few letters; Enter alone, the first. Ignores accents and word order. */
-export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found = [], isSearching = false, hasFailed = false }: Props) {
+export function CommandPalette({
+  commands,
+  limit = 24,
+  askedFor,
+  placeholder = 'Aller à…',
+  onSearch,
+  found = [],
+  isSearching = false,
+  hasFailed = false,
+}: Props) {
   const [search, setSearch] = useState('')
+  function write(next: string) {
+    setSearch(next)
+    onSearch?.(next)
+  }
+  function takeEarlyKeys() {
+    const early = takeKeys()
+    if (early) write(search + early)
+  }
+  const field = useRef<HTMLInputElement>(null)
   const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
   const matching = commands
@@ -40,7 +60,12 @@ export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found
   const offered = [...matching, ...found]
   const groups = [...new Set(offered.map(({ group }) => group ?? ''))]
   // The palette is loaded on first use: open it when it mounts, and on each later request.
-  useEffect(() => (askedFor ? open() : undefined), [askedFor])
+  useEffect(() => {
+    if (!askedFor) return
+    // Already open and focused: no keys are early.
+    if (field.current && document.activeElement === field.current) takeKeys()
+    open()
+  }, [askedFor])
   const list = useRef<HTMLDivElement | null>(null)
   // Mantine selects the first result when the text changes, but not when the palette opens nor when results come later:
   // Enter would do nothing.
@@ -54,10 +79,8 @@ export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found
     <Spotlight.Root
       store={store}
       query={search}
-      onQueryChange={(text) => {
-        setSearch(text)
-        onSearch?.(text)
-      }}
+      onQueryChange={write}
+      onSpotlightClose={takeKeys}
       shortcut={null}
       scrollable
       maxHeight={420}
@@ -65,7 +88,9 @@ export function CommandPalette({ commands, limit = 24, askedFor, onSearch, found
       attributes={{ content: { 'aria-label': 'Commandes' } }}
     >
       <Spotlight.Search
-        placeholder="Aller à… ou chercher un nom, un téléphone, une adresse"
+        ref={field}
+        onFocus={takeEarlyKeys}
+        placeholder={placeholder}
         aria-label="Chercher partout"
         leftSection={<IconSearch size={18} stroke={1.7} />}
       />

@@ -16,6 +16,10 @@ import { MapSettingsProvider } from './settings.ts'
 /** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000)
 const near = (east: number, north: number): Point => ({ lat: quebecCity.lat + north, lng: quebecCity.lng + east })
+const fromPixels = (map: MapLibre, right: number, down: number): Point => {
+  const centre = map.project(quebecCity)
+  return fromGeoJson(map.unproject([centre.x + right, centre.y + down]).toArray())
+}
 const between = (a: Point, b: Point): Point => ({ lat: (a.lat + b.lat) / 2, lng: (a.lng + b.lng) / 2 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const crossing = page.getByText('Le tracé se croise lui-même', { exact: false })
@@ -119,6 +123,11 @@ async function drawing(...start: DrawnPolygon[]) {
         points: geometry.type === 'Polygon' ? (geometry.coordinates[0] ?? []).slice(0, -1).map(fromGeoJson) : [],
       }))
     },
+    /** How many corners are marked with a dot. */
+    async dots() {
+      const data = await map.getSource<GeoJSONSource>('td-point')?.getData()
+      return data?.type === 'FeatureCollection' ? data.features.length : 0
+    },
     /** To within two pixels. */
     expectCorners(points: Polygon, expected: Polygon) {
       expect(points).toHaveLength(expected.length)
@@ -143,6 +152,19 @@ test('a polygon is drawn by clicks, and its area is shown', async () => {
   await eventually(() => expect(changed).toHaveBeenCalled())
   expectCorners(told(), [southWest, southEast, northEast])
   await expect.element(page.getByText(formatArea(told()), { exact: false })).toBeVisible()
+})
+
+test('a driveway of 38 pixels keeps its four corners, and each is seen as soon as it is placed', async () => {
+  const { map, changed, click, told, expectCorners, dots } = await drawing()
+  const driveway = [fromPixels(map, 0, 0), fromPixels(map, 0, 38), fromPixels(map, 38, 38), fromPixels(map, 38, 0)]
+  const [first] = driveway as [Point]
+  await button('Dessiner').click()
+  await click(first)
+  await eventually(async () => expect(await dots()).not.toBe(0))
+
+  for (const corner of [...driveway.slice(1), first]) await click(corner)
+  await eventually(() => expect(changed).toHaveBeenCalled())
+  expectCorners(told(), driveway)
 })
 
 test('a corner that would make the outline cross itself is reported and refused', async () => {
@@ -256,16 +278,16 @@ test('the keyboard draws, closes and deletes a polygon', async () => {
   await press('Point au centre') // the same place twice makes one corner
   const second = await move('ArrowRight')
   await press('Point au centre')
-  await expect.element(button('Fermer le polygone')).not.toBeInTheDocument()
+  await expect.element(button('Fermer la zone')).not.toBeInTheDocument()
   const third = await move('ArrowDown')
   await press('Point au centre')
-  await press('Fermer le polygone')
+  await press('Fermer la zone')
 
   await eventually(() => expect(changed).toHaveBeenCalledOnce())
   expect(told()).toEqual([first, second, third].map(({ lat, lng }) => ({ lat: expect.closeTo(lat, 8), lng: expect.closeTo(lng, 8) })))
   await expect.element(page.getByText(formatArea(told()), { exact: false })).toBeVisible()
 
-  await press('Supprimer le polygone')
+  await press('Supprimer la zone')
   await expect.element(button('Annuler')).toHaveFocus() // the dialog focuses this one first
   await userEvent.tab()
   await expect.element(button('Supprimer')).toHaveFocus()
@@ -306,9 +328,9 @@ test('a map to draw on says how aerial pictures are configured, when there are n
 test('a polygon is selected from a list beside the map, and the list follows the map', async () => {
   const { click } = await drawing(square)
   await button('Zone 1').click()
-  await expect.element(button('Supprimer le polygone')).toBeVisible()
+  await expect.element(button('Supprimer la zone')).toBeVisible()
   await button('Zone 1').click()
-  await expect.element(button('Supprimer le polygone')).not.toBeInTheDocument()
+  await expect.element(button('Supprimer la zone')).not.toBeInTheDocument()
 
   await click(quebecCity)
   await expect.element(button('Zone 1')).toHaveAttribute('aria-pressed', 'true')

@@ -33,18 +33,18 @@ export interface MapDrawProps {
 }
 
 const crossing = 'Le tracé se croise lui-même\u00a0: déplacez ou retirez un point.'
-const enough = (max: number) => (max > 1 ? `${max} polygones au plus.` : 'Un seul polygone\u00a0: modifiez celui qui est dessiné.')
+const enough = (max: number) => (max > 1 ? `${max} zones au plus.` : 'Une seule zone\u00a0: modifiez celle qui est dessinée.')
 const noPictures =
   'Aucune photo aérienne n’est configurée. La personne qui administre le serveur peut en ajouter avec MAP_SATELLITE_STYLE_URL.'
 const clicked = {
   empty: 'Cliquez sur «\u00a0Dessiner\u00a0», puis sur la carte.',
-  idle: 'Cliquez sur un polygone pour le modifier.',
+  idle: 'Cliquez sur une zone pour la modifier.',
   drawing: 'Cliquez pour poser chaque point; cliquez sur le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un. Clic droit\u00a0: retirer le point.',
 }
 const touched = {
   empty: 'Touchez «\u00a0Dessiner\u00a0», puis la carte.',
-  idle: 'Touchez un polygone pour le modifier.',
+  idle: 'Touchez une zone pour la modifier.',
   drawing: 'Touchez pour poser chaque point; touchez le premier pour fermer.',
   selected: 'Glissez un point, ou le milieu d’un côté pour en ajouter un.',
 }
@@ -123,7 +123,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
     sketch.current?.add(laid)
   }
   async function remove() {
-    if (!selected || !(await confirmRemoval({ title: 'Supprimer ce polygone?' }))) return
+    if (!selected || !(await confirmRemoval({ title: 'Supprimer cette zone?' }))) return
     change(polygons.filter(({ id }) => id !== selected))
     setSelected(null)
     setMode('idle')
@@ -148,7 +148,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
             </Button>
             {laid.length >= 3 && (
               <Button size="xs" onClick={close} disabled={!isSimple(laid)}>
-                Fermer le polygone
+                Fermer la zone
               </Button>
             )}
             <Button size="xs" variant="default" leftSection={<IconX size={14} />} onClick={giveUp}>
@@ -165,8 +165,8 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
             size="xs"
             variant="default"
             px={8}
-            aria-label="Supprimer le polygone"
-            why={polygons.length <= min && 'Il doit rester au moins un polygone.'}
+            aria-label="Supprimer la zone"
+            why={polygons.length <= min && 'Il doit rester au moins une zone.'}
             onClick={() => void remove()}
           >
             <IconTrash size={15} />

@@ -37,6 +37,7 @@ export class Sketch {
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
       modes: [
         new TerraDrawPolygonMode({
+          pointerDistance: closingReach(),
           validation: (feature, { updateType }) =>
             updateType === 'finish' || updateType === 'commit' ? ValidateNotSelfIntersecting(feature) : { valid: true },
           styles: {
@@ -46,6 +47,10 @@ export class Sketch {
             outlineWidth: 2,
             closingPointColor: amberInk,
             closingPointWidth: 7,
+            coordinatePointColor: amberInk,
+            coordinatePointWidth: 5,
+            coordinatePointOpacity: ({ properties }) => (properties.currentlyDrawing ? 1 : 0),
+            coordinatePointOutlineWidth: 0,
           },
         }),
         new TerraDrawSelectMode({
@@ -106,11 +111,13 @@ export class Sketch {
 
   draw() {
     this.#draw.setMode('polygon')
+    this.#showCorners(true)
   }
 
   edit() {
     this.#forget(previewId)
     this.#draw.setMode('select')
+    this.#showCorners(false)
   }
 
   select(id: string | null) {
@@ -145,17 +152,23 @@ export class Sketch {
     this.#draw.addFeatures([{ id, type: 'Feature', properties: { mode: 'polygon' }, geometry: toGeometry(points) }])
   }
 
+  /** While a shape has one corner, there is nothing else to see of it. */
+  #showCorners(showCoordinatePoints: boolean) {
+    this.#draw.updateModeOptions<typeof TerraDrawPolygonMode>('polygon', { showCoordinatePoints })
+  }
+
   #say(selected: string | null) {
     this.#selected = selected
     this.#events.selected(selected)
   }
 
   #watch(ids: string[]) {
-    const changed = this.#draw.getSnapshot().filter((feature) => ids.includes(String(feature.id)) && feature.properties.mode === 'polygon')
+    const changed = this.#draw.getSnapshot().filter((feature) => ids.includes(String(feature.id)) && feature.geometry.type === 'Polygon')
     if (changed.length) this.#events.crossing(changed.some(isCrossing))
   }
 
   #settle(id: string, drawn: boolean) {
+    if (drawn) this.#showCorners(false)
     const feature = this.#draw.getSnapshotFeature(id)
     const points = feature && cornersOf(feature)
     if (!points) return
@@ -176,6 +189,9 @@ export class Sketch {
     if (this.#draw.hasFeature(id)) this.#draw.removeFeatures([id])
   }
 }
+
+/** How near the first corner a click closes the shape, in pixels. A driveway may be 40 wide: terra-draw's own reach. */
+const closingReach = () => (matchMedia('(pointer: coarse)').matches ? 24 : 12)
 
 // terra-draw accepts any 36-character text as an id.
 const previewId = '00000000-0000-4000-8000-000000000000'

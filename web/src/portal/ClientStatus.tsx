@@ -1,0 +1,37 @@
+// A contract's status in the words of the client who reads it: what is left to do.
+import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
+import { Status, type StatusTone } from '../ui/Status.tsx'
+
+type Standing = 'toSign' | 'signed' | 'toPay' | 'paid' | 'declined' | 'canceled'
+
+const standings: Record<ContractStatus, Standing> = {
+  draft: 'toSign', // never shown to a client
+  sent: 'toSign',
+  printed: 'toSign',
+  consulted: 'toSign',
+  accepted: 'signed',
+  unpaid: 'toPay',
+  paid: 'paid',
+  declined: 'declined',
+  canceled: 'canceled',
+}
+export const standingOf = (status: ContractStatus): Standing => standings[status]
+
+const words: Record<Standing, [StatusTone, string]> = {
+  toSign: ['attention', 'À signer'],
+  signed: ['good', 'Signé'],
+  toPay: ['attention', 'À payer'],
+  paid: ['good', 'Payé'],
+  declined: ['bad', 'Refusé'],
+  canceled: ['neutral', 'Annulé'],
+}
+
+/** What a client can filter by; nobody looks for canceled contracts. */
+export const standingChoices: Record<string, string> = Object.fromEntries(
+  Object.entries(words).flatMap(([standing, [, word]]) => (standing === 'canceled' ? [] : [[standing, word]])),
+)
+
+export function ClientStatus({ status }: { status: ContractStatus }) {
+  const [tone, word] = words[standingOf(status)]
+  return <Status tone={tone}>{word}</Status>
+}
