@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
 import { landing, menu } from '../office.routes.ts'
@@ -11,6 +11,7 @@ import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { ErrorBoundary } from '../ui/broken.tsx'
+import { keepKeys } from '../ui/earlyKeys.ts'
 import { Look } from '../ui/Look.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { Pickers } from '../ui/Pickers.tsx'
@@ -26,7 +27,6 @@ import { GoTo } from './GoTo.tsx'
 import { guidePageOf } from './guidePages.ts'
 import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
-import { PaletteToCome } from './PaletteToCome.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useFocusOnPage } from './useFocusOnPage.ts'
@@ -37,7 +37,7 @@ import { useTitle } from './useTitle.ts'
 const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.tsx')).NewQuotes)
 const WaitingCompanies = lazyComponent(async () => (await import('../companies/WaitingCompanies.tsx')).WaitingCompanies)
 const fetchPalette = async () => (await import('./Palette.tsx')).Palette
-const Palette = lazyComponent(fetchPalette, ({ typed }) => <PaletteToCome typed={typed} />)
+const Palette = lazyComponent(fetchPalette)
 /** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
 const paletteDelay = 3000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
@@ -94,8 +94,11 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
   const { signUpWelcome = false } = useSearch({ from: '/dashboard' })
   const isWelcomed = useEver(signUpWelcome && !waiting)
   const [askedFor, setAskedFor] = useState(0) // a count, so that each press opens the palette again
-  const askForPalette = () => !waiting && setAskedFor((times) => times + 1)
-  const typed = useRef('')
+  function askForPalette() {
+    if (waiting) return
+    keepKeys()
+    setAskedFor((times) => times + 1)
+  }
   useHotkeys([['mod+K', askForPalette]], []) // works from a form field too
   useEffect(() => {
     const timer = setTimeout(() => void fetchPalette().catch(() => undefined), paletteDelay)
@@ -136,7 +139,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
           </ErrorBoundary>
         )}
       </main>
-      {askedFor > 0 && <Palette askedFor={askedFor} typed={typed} />}
+      {askedFor > 0 && <Palette askedFor={askedFor} />}
       {isWelcomed && <SignUpWelcome />}
     </div>
   )

@@ -2,7 +2,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { searchCalls } from '@bordee/core/search/search.calls.ts'
 import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { companySection } from '../companies/companies.routes.ts'
@@ -18,13 +18,12 @@ import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
 
 /** Ctrl+K: things to create (« Nouveau client » first), pages, everything in the folders, and every company for platform staff. */
-export function Palette({ askedFor, typed }: { askedFor: number; typed: RefObject<string> }) {
+export function Palette({ askedFor }: { askedFor: number }) {
   const { company } = useMe()
   const { switchCompany } = useSession()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const [typedBefore] = useState(() => typed.current)
-  const [text, setText] = useState(typedBefore)
+  const [text, setText] = useState('')
   const can = useCan()
   const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet', { what: null })
   const canSearch = can(searchCalls.search)
@@ -63,7 +62,6 @@ export function Palette({ askedFor, typed }: { askedFor: number; typed: RefObjec
     <CommandPalette
       commands={commands}
       askedFor={askedFor}
-      typed={typedBefore}
       placeholder={canSearch ? 'Aller à… ou chercher un nom, un téléphone, une adresse' : undefined}
       onSearch={setText}
       {...found}

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CommandPalette } from './CommandPalette.tsx'
+import { keepKeys } from './earlyKeys.ts'
 import { Look } from './Look.tsx'
 
 test('a result that arrives after the typing can be chosen with Enter too', async () => {
@@ -48,4 +49,22 @@ test('a search under way says so, and « nothing found » shows only once it is 
 
   await screen.rerender(palette(false))
   await expect.element(screen.getByText('Aucun résultat')).toBeVisible()
+})
+
+test('what is typed before the palette is there is kept for it, and goes nowhere else', async () => {
+  const elsewhere = await render(<input aria-label="Ailleurs" />)
+  await elsewhere.getByRole('textbox', { name: 'Ailleurs' }).click()
+  keepKeys()
+  await userEvent.keyboard('pells{Backspace}')
+  await expect.element(elsewhere.getByRole('textbox', { name: 'Ailleurs' })).toHaveValue('')
+
+  const screen = await render(
+    <Look>
+      <CommandPalette askedFor={1} commands={[]} />
+    </Look>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Chercher partout' })
+  await expect.element(field).toHaveValue('pell')
+  await userEvent.keyboard('etier')
+  await expect.element(field).toHaveValue('pelletier')
 })

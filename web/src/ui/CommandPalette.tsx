@@ -3,6 +3,7 @@ import { fold, searchable, searchMatch } from '@bordee/core/text.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { takeKeys } from './earlyKeys.ts'
 
 export interface Command {
   id: string
@@ -21,8 +22,6 @@ interface Props {
   limit?: number
   /** A count: each increase opens the palette. */
   askedFor: number
-  /** What was typed before the palette was loaded. */
-  typed?: string
   placeholder?: string
   onSearch?: (text: string) => void
   /** Results found elsewhere for the text, shown as they are. */
@@ -36,14 +35,22 @@ export function CommandPalette({
   commands,
   limit = 24,
   askedFor,
-  typed = '',
   placeholder = 'Aller à…',
   onSearch,
   found = [],
   isSearching = false,
   hasFailed = false,
 }: Props) {
-  const [search, setSearch] = useState(typed)
+  const [search, setSearch] = useState('')
+  function write(next: string) {
+    setSearch(next)
+    onSearch?.(next)
+  }
+  function takeEarlyKeys() {
+    const early = takeKeys()
+    if (early) write(search + early)
+  }
+  const field = useRef<HTMLInputElement>(null)
   const matches = searchMatch(search.trim())
   const begins = ({ label }: Command) => Number(fold(label).startsWith(fold(search.trim())))
   const matching = commands
@@ -53,7 +60,12 @@ export function CommandPalette({
   const offered = [...matching, ...found]
   const groups = [...new Set(offered.map(({ group }) => group ?? ''))]
   // The palette is loaded on first use: open it when it mounts, and on each later request.
-  useEffect(() => (askedFor ? open() : undefined), [askedFor])
+  useEffect(() => {
+    if (!askedFor) return
+    // Already open and focused: no keys are early.
+    if (field.current && document.activeElement === field.current) takeKeys()
+    open()
+  }, [askedFor])
   const list = useRef<HTMLDivElement | null>(null)
   // Mantine selects the first result when the text changes, but not when the palette opens nor when results come later:
   // Enter would do nothing.
@@ -67,17 +79,21 @@ export function CommandPalette({
     <Spotlight.Root
       store={store}
       query={search}
-      onQueryChange={(text) => {
-        setSearch(text)
-        onSearch?.(text)
-      }}
+      onQueryChange={write}
+      onSpotlightClose={takeKeys}
       shortcut={null}
       scrollable
       maxHeight={420}
       radius={14}
       attributes={{ content: { 'aria-label': 'Commandes' } }}
     >
-      <Spotlight.Search placeholder={placeholder} aria-label="Chercher partout" leftSection={<IconSearch size={18} stroke={1.7} />} />
+      <Spotlight.Search
+        ref={field}
+        onFocus={takeEarlyKeys}
+        placeholder={placeholder}
+        aria-label="Chercher partout"
+        leftSection={<IconSearch size={18} stroke={1.7} />}
+      />
       <Spotlight.ActionsList
         ref={(element) => {
           list.current = element
