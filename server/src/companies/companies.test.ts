@@ -139,6 +139,7 @@ test('each role reads what it may of its company', async () => {
       'isProven',
       'logo',
       'name',
+      'operationConfig',
       'phone',
       'quoteConfig',
       'sectorConfig',

@@ -55,7 +55,7 @@ test('planted differences are found, each once, and nothing else', async () => {
     ]),
   )
   expect(found).toHaveLength(5)
-  expect(found.map(differenceText).join('\n')).toMatch(/re_lost {2}chez le fournisseur -0,03\u00a0\$, ici rien/)
+  expect(found.map(differenceText).join('\n')).toMatch(/re_lost {2}chez le fournisseur −0,03\u00a0\$, ici rien/)
   expect(await differences(-3 * hour, -2 * hour)).toEqual([
     expect.objectContaining({ id: 'pi_invented' }),
     expect.objectContaining({ id: wrong.paymentId }),

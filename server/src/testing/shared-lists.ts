@@ -216,6 +216,9 @@ export const otherLists: Record<string, string> = {
   'setContractStatuses contractIds': 'names only what it changes',
   'updateSector sector.polygon': 'is one drawing',
   'updateQuoteConfig polygon': 'is one drawing',
+  'updateOperation routeIds': 'one dispatcher chooses the routes of a night; one that was driven stays',
+  'updateCompany operationConfig.warnedRunKinds': 'is one choice among five',
+  'updateCurrentCompany operationConfig.warnedRunKinds': 'is one choice among five',
   'updateGrouping siteGroups': 'no screen sends it',
   'updateGrouping alerts.siteGroups': 'no screen sends it',
 }
