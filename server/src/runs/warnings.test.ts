@@ -202,3 +202,32 @@ test('the office sends an alert to a run: to the sites it started with', async (
   expect((await next.owner.raw(sendAlert, { messageId: next.messageId, runId: id })).status).toBe(404)
   await employee(actOnRun, { id, type: 'quit' })
 })
+
+test('only rounds for which the car must be moved warn; the preview says so before the start', async () => {
+  const { employee, routeId, told } = await newTown()
+  const preview = (kind: 'opening' | 'full') => employee(runCalls.previewStart, { id: routeId, kind })
+  expect([(await preview('opening')).peopleCount, (await preview('full')).peopleCount]).toEqual([0, 1])
+  const opening = await employee(startRun, { routeId, kind: 'opening' })
+  await decided()
+  expect(await told()).toEqual([])
+  await employee(startRun, { routeId, kind: 'final', leaves: opening.id })
+  await decided()
+  expect(await told()).toEqual([0])
+})
+
+test('a stop that the office adds is warned when it is next, and not again if its own round had warned it', async () => {
+  const town = await newTown({ driveways: 3 })
+  const { employee, owner, admin, siteIds, told, start } = town
+  const { id } = await start()
+  await decided()
+  expect(await told()).toEqual([0])
+  const { id: otherId } = await newRoute(owner, 1, { hasAlerts: true, siteBefore: 2, message: town.messageId })
+  const other = await admin(startRun, { routeId: otherId })
+  await owner(runCalls.handOverRun, { id })
+  await owner(runCalls.addStops, { id: other.id, siteIds: siteIds.slice(0, 2), place: 'next' })
+  const { runSites } = await owner(getRunDetails, { id: other.id })
+  await admin(markSiteDone, { runId: other.id, runSiteId: runSites.at(-1)?.id ?? '' })
+  await decided()
+  expect(await told()).toEqual([0, 1]) // the first once only
+  await employee(actOnRun, { id, type: 'quit' })
+})
