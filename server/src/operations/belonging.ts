@@ -35,10 +35,10 @@ const hour = 3_600_000
 /**
  * The operation of a run that starts at `at`, or started then and is reported only now: the one that covers that moment;
  * else the one that opened within the six hours after it, which then opened earlier; else a new one, which is closed
- * already if the start is that long ago. Null if the company opens its operations by hand and none covers it.
+ * already if the start is that long ago. Null if the company opens its operations by hand and none covers it. The caller
+ * holds the lock.
  */
 export async function operationOfRun(work: Work, companyId: string, { at, kind }: { at: Date; kind: RunKind }): Promise<string | null> {
-  await lockOperations(work, companyId)
   const wanted: OperationKind = kind === 'salting' ? 'ice' : 'snow'
   const covering = await operationAt(work, companyId, at, wanted)
   if (covering) return covering

@@ -2,7 +2,7 @@
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { beginRound, operationOfRun } from '../operations/belonging.ts'
+import { beginRound, lockOperations, operationOfRun } from '../operations/belonging.ts'
 import { type ReportedTime, reportedAt } from './clocks.ts'
 import { type Joining, putOperator, requireNoOtherRun } from './operators.ts'
 import { areasOfStop, stopsOfRoute } from './route-stops.ts'
@@ -27,6 +27,7 @@ export async function startRun(ctx: Ctx, { routeId, id, leaves, kind = null, uni
     select name from routes where company_id = ${companyId} and id = ${routeId} for key share`
   if (!route) throw notFound('Trajet')
   const { at, offset } = reportedAt(told, ctx.now)
+  await lockOperations(ctx, companyId) // before the lock of any run
   await requireNoOtherRun(ctx, id, { leaves, at })
   const operationId = await operationOfRun(ctx, companyId, { at, kind: kind ?? 'full' })
   const prepared = operationId && (await beginRound(ctx, companyId, operationId, routeId))
