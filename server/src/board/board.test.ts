@@ -213,3 +213,16 @@ test('an operation closes by itself some hours after its last run, at that time,
   expect(closedByName).toBeNull()
   expect(Math.round((Date.now() - Date.parse(closedAt ?? '')) / minute)).toBe(60)
 })
+
+test('the end of a route that was never driven is expected from the pace of the others', async () => {
+  const { people, run, id, stop } = await aNight(2)
+  await people.employee(api.markSiteDone, { ...stop(0), at: ago(50 * minute) })
+  await people.employee(api.markSiteDone, { ...stop(1), at: ago(40 * minute) })
+  await people.employee(api.actOnRun, { id: run.id, type: 'quit', at: ago(40 * minute) })
+  const { id: routeId } = await newRoute(people.owner, 3)
+  await people.owner(api.updateOperation, { id, routeIds: [run.routeId ?? '', routeId] })
+  const { rounds, expectedEnd } = await people.owner(api.getBoard, { id })
+  const waiting = rounds.find((round) => round.routeId === routeId)
+  expect(Math.round((Date.parse(waiting?.expectedEnd ?? '') - Date.now()) / minute)).toBe(30) // three stops at ten minutes
+  expect(expectedEnd).toBe(waiting?.expectedEnd)
+})

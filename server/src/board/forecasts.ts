@@ -86,7 +86,7 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
       at: sites.has(siteId) ? at : (at ?? now),
       deadline: sites.get(siteId)?.deadline ?? null,
     }))
-    const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? []
+    const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? former.get(anyRoute) ?? []
     const forecast = startedAt === null ? forecastRoute(own, earlier, now) : forecastRun({ startedAt, stops: own }, earlier, now)
     const deadlines = own.flatMap(({ at, deadline }) => (at === null && deadline !== null ? [deadline] : []))
     return { key, forecast, deadline: deadlines.length > 0 ? Math.min(...deadlines) : null }
@@ -157,7 +157,10 @@ const readLeft = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<LeftSite>`
   left join complete p on p.site_id = b.site_id
   where b.state in ('left', 'redo')`
 
-/** How long earlier rounds of these routes took, by route and kind, and by route alone. */
+/** A route that was never driven goes as fast as the others. */
+const anyRoute = ''
+
+/** How long earlier rounds of these routes took: by route and kind, by route, and altogether. */
 async function readFormer(ctx: Ctx, of: OfOperation): Promise<Map<string, FormerRound[]>> {
   const rows = await ctx.tx.sql<FormerRound & { routeId: string; kind: RunKind }>`
     select r.route_id as "routeId",
@@ -176,6 +179,6 @@ async function readFormer(ctx: Ctx, of: OfOperation): Promise<Map<string, Former
     where p.company_id = ${of.companyId} and p.operation_id = ${of.operationId}`
   const former = new Map<string, FormerRound[]>()
   for (const { routeId, kind, ...round } of rows)
-    for (const key of [`${routeId} ${kind}`, routeId]) former.set(key, [...(former.get(key) ?? []), round])
+    for (const key of [`${routeId} ${kind}`, routeId, anyRoute]) former.set(key, [...(former.get(key) ?? []), round])
   return former
 }

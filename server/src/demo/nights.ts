@@ -118,7 +118,7 @@ export async function fillTroubles(work: Work) {
   await addStops(office, second.id, [barred.siteId], 'next')
   await tx.sql`
     insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, user_name)
-    values (${boreal}, ${first.operationId}, ${calls.siteId}, 'call', 'Rendez-vous à l’hôpital à 8 h', true, ${now}, ${reader})`
+    values (${boreal}, ${first.operationId}, ${calls.siteId}, 'call', ${'Rendez-vous à l’hôpital à 8\u00a0h'}, true, ${now}, ${reader})`
 }
 
 const sitesWithIds = ({ tx }: Work, runId: string) => tx.sql<{ id: string; siteId: string }>`

@@ -36,7 +36,7 @@ export function BoardMap({ rounds, sites, trucks, onSite }: Props) {
   const colors = useMemo(() => new Map(sites.map(({ siteId, state }) => [siteId, siteColors[state]])), [sites])
   // Framed once: a map that followed its sites would never stay still.
   const isPlaced = placed.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: framed once, when the sites are there
   const bounds = useMemo(() => boundsOf(placed.map(({ center }) => center)), [isPlaced])
   const unitOf = ({ runId, userName }: Truck) => rounds.find((round) => round.runId === runId)?.unit ?? userName
   const site = sites.find(({ siteId }) => siteId === pressed)
