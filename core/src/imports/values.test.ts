@@ -4,8 +4,8 @@ import { quoted, storable } from './found.ts'
 import type { Cell } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'
 import { coupleIn, splitAddress, splitName } from './one-cell.ts'
+import { readDay, readInstant } from './sheet-days.ts'
 import { readValue } from './values.ts'
-import { readDay, readInstant } from './written-days.ts'
 
 const column = (entity: keyof typeof importSheets, field: string): SheetColumn => {
   const found = (importSheets[entity].columns as readonly SheetColumn[]).find((one) => one.field === field)

@@ -7,7 +7,7 @@ import { type Cell, emptyFormula } from './import.ts'
 import { readAmount, readNumber } from './numbers.ts'
 import { readPhone } from './phones.ts'
 import { readCountry, readProvince } from './provinces.ts'
-import { readDay, readInstant } from './written-days.ts'
+import { readDay, readInstant } from './sheet-days.ts'
 
 /** The value for a field, or in French why there is none. An empty cell is `undefined`: it changes nothing. */
 export type ReadValue = { value: unknown /** Of a phone number. */; extension?: string } | { problem: string }
