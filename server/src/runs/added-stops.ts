@@ -7,7 +7,7 @@ import { touchTracksOfRun } from '../positions/tracks.ts'
 import { judgeAreas } from './completion.ts'
 import { accountName, lockRun, runOver } from './operators.ts'
 import { lockTracks } from './removing.ts'
-import { areasOfStop, siteAsStop } from './route-stops.ts'
+import { copyAreas, siteAsStop, stopColumns } from './route-stops.ts'
 
 interface Stop {
   id: string
@@ -48,27 +48,22 @@ export async function insertStops(ctx: Ctx, runId: string, siteIds: readonly str
     where company_id = ${companyId} and id = ${runId}
     returning stops_version as version`
   const stops = await ctx.tx.sql<Stop>`
-    insert into run_sites (
-      company_id, run_id, site_id, site_name, site_address, customer_name, lat, lng, notes, sort_order, added_no, added_at)
-    select ${companyId}, ${runId}, s.site_id, s.site_name, s.site_address, s.customer_name, s.lat, s.lng, s.notes,
+    insert into run_sites (run_id, sort_order, added_no, added_at, ${stopColumns})
+    select ${runId},
            coalesce((select max(sort_order) from run_sites where company_id = ${companyId} and run_id = ${runId}), -1) + w.n,
            ${run?.version ?? 0},
-           ${ctx.now}
+           ${ctx.now},
+           ${stopColumns}
     from unnest(${siteIds}::uuid[]) with ordinality w (id, n)
     join (${siteAsStop(companyId)}) s on s.site_id = w.id
     returning id, site_id as "siteId", null as "decidedAt"`
   if (stops.length < siteIds.length) throw notFound('Point de service')
-  await ctx.tx.sql`
-    with copied as (
-      insert into run_areas (company_id, run_id, run_site_id, area_id, position, name, notes, polygon, indicators)
-      select s.company_id, s.run_id, s.id, a.area_id, a.position, a.name, a.notes, a.polygon, a.indicators
-      from run_sites s
-      cross join lateral (${areasOfStop('s', null)}) a
-      where s.company_id = ${companyId} and s.id = any(${stops.map(({ id }) => id)})
-      returning 1)
-    update runs
-    set areas_count = areas_count + (select count(*) from copied)
-    where company_id = ${companyId} and id = ${runId}`
+  await copyAreas(
+    ctx,
+    runId,
+    stops.map(({ id }) => id),
+    null,
+  )
   return stops
 }
 
@@ -86,7 +81,7 @@ async function reorder(ctx: Ctx, runId: string, order: readonly string[]) {
     where company_id = ${companyId} and run_id = ${runId}`
 }
 
-/** The driver has to come again, whatever became of these stops: what he marks or does after this counts. */
+/** The driver has to come again, whatever became of these stops: what they mark or do after this counts. */
 async function callBack(ctx: Ctx, runId: string, stopIds: readonly string[]) {
   const companyId = companyOf(ctx)
   await ctx.tx.sql`

@@ -2,10 +2,15 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { type RouteStop, routeStop } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { jsonOf } from '../engine/db/columns.ts'
+import { columnsOf, jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
+
+const { areas, location, sortOrder, ...card } = routeStop.shape
+
+/** What a run copies of a site, besides its place in the run. */
+export const stopColumns = sql`company_id, lat, lng, ${columnsOf(card)}`
 
 /** The sites that the route includes, in its order. */
 export const stopsOfRoute = (companyId: string, routeId: string): Sql<unknown> => sql`
@@ -32,7 +37,7 @@ export const siteAsStop = (companyId: string): Sql<unknown> => sql`
  * The areas of the stop with that alias that get one of the route's services (all, if it has none or there is no route). A site without
  * areas gets one to mark by hand.
  */
-export const areasOfStop = (stop: string, routeId: string | null): Sql<unknown> => {
+const areasOfStop = (stop: string, routeId: string | null): Sql<unknown> => {
   const [companyId, siteId] = [sql.raw(`${stop}.company_id`), sql.raw(`${stop}.site_id`)]
   return sql`
     select a.id as area_id,
@@ -51,7 +56,18 @@ export const areasOfStop = (stop: string, routeId: string | null): Sql<unknown> 
         where v.company_id = ${companyId} and v.route_id = ${routeId} and o.area_id = a.id)`
 }
 
-const { areas } = routeStop.shape
+/** Copies the areas of those stops of a run. */
+export const copyAreas = (ctx: Ctx, runId: string, stopIds: readonly string[], routeId: string | null) => ctx.tx.sql`
+  with copied_areas as (
+    insert into run_areas (company_id, run_id, run_site_id, area_id, position, name, notes, polygon, indicators)
+    select s.company_id, s.run_id, s.id, a.area_id, a.position, a.name, a.notes, a.polygon, a.indicators
+    from run_sites s
+    cross join lateral (${areasOfStop('s', routeId)}) a
+    where s.company_id = ${companyOf(ctx)} and s.run_id = ${runId} and s.id = any(${stopIds})
+    returning 1)
+  update runs
+  set areas_count = areas_count + (select count(*) from copied_areas)
+  where company_id = ${companyOf(ctx)} and id = ${runId}`
 
 /** Every driver may read them: access limits concern alerts, not driving. */
 export async function listStops(ctx: Ctx, routeId: string) {

@@ -5,7 +5,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { beginRound, lockOperations, operationOfRun } from '../operations/belonging.ts'
 import { type ReportedTime, reportedAt } from './clocks.ts'
 import { type Joining, putOperator, requireNoOtherRun } from './operators.ts'
-import { areasOfStop, stopsOfRoute } from './route-stops.ts'
+import { copyAreas, stopColumns, stopsOfRoute } from './route-stops.ts'
 import { warnAfterStart } from './warnings.ts'
 
 interface Order extends ReportedTime, Joining {
@@ -13,7 +13,7 @@ interface Order extends ReportedTime, Joining {
   kind?: RunKind | null | undefined
   unit?: string | null | undefined
   id?: string | null | undefined
-  /** The caller's other run, which ends for him when this one starts. */
+  /** The caller's other run, which ends for them when this one starts. */
   leaves?: string | null | undefined
 }
 
@@ -39,8 +39,13 @@ export async function startRun(ctx: Ctx, { routeId, id, leaves, kind = null, uni
     returning id`
   if (!made) return (id && (await findOwnRun(ctx, id))) || notYours()
   await putOperator(ctx, made.id, { at, offset, phone })
-  await copySites(ctx, made.id, routeId)
-  await copyAreas(ctx, made.id, routeId)
+  const stops = await copySites(ctx, made.id, routeId)
+  await copyAreas(
+    ctx,
+    made.id,
+    stops.map(({ id }) => id),
+    routeId,
+  )
   await warnAfterStart(ctx, companyId, made.id, at)
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id
@@ -73,19 +78,8 @@ function notYours(): never {
   throw conflict('Cet identifiant a déjà servi à une autre tournée.', { code: 'id-used' })
 }
 
-const copySites = (ctx: Ctx, runId: string, routeId: string) => ctx.tx.sql`
-  insert into run_sites (company_id, run_id, site_id, site_name, site_address, customer_name, lat, lng, notes, sort_order)
-  select company_id, ${runId}, site_id, site_name, site_address, customer_name, lat, lng, notes, sort_order
-  from (${stopsOfRoute(companyOf(ctx), routeId)}) s`
-
-const copyAreas = (ctx: Ctx, runId: string, routeId: string) => ctx.tx.sql`
-  with copied_areas as (
-    insert into run_areas (company_id, run_id, run_site_id, area_id, position, name, notes, polygon, indicators)
-    select s.company_id, s.run_id, s.id, a.area_id, a.position, a.name, a.notes, a.polygon, a.indicators
-    from run_sites s
-    cross join lateral (${areasOfStop('s', routeId)}) a
-    where s.company_id = ${companyOf(ctx)} and s.run_id = ${runId}
-    returning 1)
-  update runs
-  set areas_count = (select count(*) from copied_areas)
-  where company_id = ${companyOf(ctx)} and id = ${runId}`
+const copySites = (ctx: Ctx, runId: string, routeId: string) => ctx.tx.sql<{ id: string }>`
+  insert into run_sites (run_id, sort_order, ${stopColumns})
+  select ${runId}, sort_order, ${stopColumns}
+  from (${stopsOfRoute(companyOf(ctx), routeId)}) s
+  returning id`

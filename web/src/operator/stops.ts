@@ -1,5 +1,5 @@
 // The run as an operator works through it: stop by stop, area by area, each with its state.
-import type { Point, Polygon } from '@bordee/core/geo.ts'
+import type { Polygon } from '@bordee/core/geo.ts'
 import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
 import type { RouteStop, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
@@ -18,13 +18,11 @@ interface StopArea {
   indicators: Indicator[]
 }
 
-export interface Stop {
+/** What the driver reads of a site comes with it. */
+export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddress' | 'sortOrder' | 'areas'> {
   siteId: string
   runSiteId: string | null
   address: string
-  customerName: string
-  notes: string | null
-  location: Point | null
   /** When the office added it to the run, or called the driver back to it: « reprise ». */
   addedAt?: string | null
   areas: StopArea[]
