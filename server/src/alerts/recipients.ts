@@ -9,7 +9,7 @@ export interface Sending {
   companyId: string
   aim: Aim
   text: string
-  /** Seconds without the same text, counted from when they got it: a long send may take longer than that to reach them. */
+  /** A phone that got this text fewer seconds ago is skipped: counted from when the provider accepted it, not from the press. */
   delay: number
 }
 

@@ -9,8 +9,8 @@ import { removeUntaken } from '../runs/redo-runs.ts'
 // `outside`: each operation is closed in a separate transaction.
 const closing = jobKind<object>('operations.close', { outside: true, cron: '*/10 * * * *', atStart: true })
 
-/** Hours after its opening at which an operation in which nothing ever happened is closed. */
-const emptyFor = 24
+/** Hours after its opening at which an operation in which nobody drove is closed. */
+const undrivenHours = 24
 
 interface Due {
   companyId: string
@@ -25,7 +25,8 @@ export async function closeDueOperations(work: Work) {
       from operations o
       join companies c on c.id = o.company_id
       where o.closed_at is null
-        and o.opened_at < ${now}::timestamptz - make_interval(hours => coalesce(c.operation_closes_after_hours, 100000))
+        and c.operation_closes_after_hours is not null
+        and o.opened_at < ${now}::timestamptz - make_interval(hours => c.operation_closes_after_hours)
       order by o.id`
   })
   for (const one of due)
@@ -40,7 +41,7 @@ async function closeIfOver(work: Work, { companyId, id }: Due) {
   const [operation] = await work.tx.sql<{ endsAt: Date }>`
     select coalesce(
              max(r.finished_at) + make_interval(hours => min(c.operation_closes_after_hours)),
-             min(o.opened_at) + make_interval(hours => ${emptyFor})) as "endsAt"
+             min(o.opened_at) + make_interval(hours => ${undrivenHours})) as "endsAt"
     from operations o
     join companies c on c.id = o.company_id
     left join runs r on r.company_id = o.company_id and r.operation_id = o.id

@@ -6,7 +6,7 @@ export interface JobKind<D extends object> {
   urgent: boolean
   /** Stored encrypted: its data holds codes or texts meant for one person. */
   sealed: boolean
-  /** Calls the outside world, so its effects can't share the transaction that completes it. */
+  /** Runs outside the transaction that completes it: it calls a provider, or commits in several steps. */
   outside: boolean
   /**
    * Spends its time waiting: it frees its place as soon as it has started, and counts as done in the queue. It must be
