@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { StarterMessages } from '../messages/StarterMessages.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { confirm } from '../ui/dialogs.tsx'
@@ -176,7 +177,12 @@ function NoMessage() {
     <EmptyState
       title="Aucun message à envoyer"
       description="Préparez d’abord un message, et rendez-le visible."
-      action={<LinkButton to="/dashboard/alerts/messages/create">Créer un message</LinkButton>}
+      action={
+        <>
+          <LinkButton to="/dashboard/alerts/messages/create">Créer un message</LinkButton>
+          <StarterMessages />
+        </>
+      }
     />
   ) : (
     <EmptyState title="Aucun message à envoyer" description="Le bureau doit d’abord préparer un message, et le rendre visible." />

@@ -160,7 +160,7 @@ export function ClientsScreen() {
               <LinkButton to="/dashboard/client-folders/create">Créer un client</LinkButton>
               {!isPlatform(role) && (
                 <Button component="a" href="/guide/listes" target="_blank" variant="default" leftSection={<IconTableImport size={16} />}>
-                  Importer ma liste
+                  Faire importer ma liste
                 </Button>
               )}
             </>

@@ -16,7 +16,6 @@ import { whyNot } from '../ui/form/whyNot.ts'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Wizard } from '../ui/Wizard.tsx'
-import { Hint } from '../ui/words.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { asInput } from './clientForm.ts'
 import classes from './clients.module.css'
@@ -134,10 +133,10 @@ function FirstSiteFields() {
 }
 
 function OccupantRows() {
+  const { name, phone } = useFormContext<WizardValues>().getValues('client')
   return (
     <FormSection title="Occupants" about="Les personnes averties avant le passage de la déneigeuse. On peut en ajouter plus tard.">
-      <OccupantLines />
-      <Hint>Chaque occupant reçoit un texto ou un appel, selon son choix.</Hint>
+      <OccupantLines known={phone && name ? { name: name.trim(), phone } : undefined} />
     </FormSection>
   )
 }

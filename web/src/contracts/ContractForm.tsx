@@ -25,6 +25,7 @@ import { DateField } from '../ui/form/dates.tsx'
 import { type EntityForm, Form, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
+import { NoneYet } from '../ui/NoneYet.tsx'
 import { useUnread } from '../ui/useUnread.ts'
 import { useZone } from '../ui/zone.ts'
 import { type ContractValues, type SentContract, termsOf } from './contractForm.ts'
@@ -130,6 +131,9 @@ function TemplateChoice({ isNew }: { isNew: boolean }) {
       label="Modèle"
       placeholder="Choisir un modèle…"
       nothingFoundMessage="Aucun modèle"
+      description={
+        offered?.length === 0 && <NoneYet none="Aucun modèle" create="Créer un modèle" to="/dashboard/contract-templates/create" />
+      }
       {...unread}
       searchable
       allowDeselect={false}

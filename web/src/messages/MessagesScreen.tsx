@@ -10,6 +10,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { DrawerTitle } from '../ui/words.tsx'
+import { StarterMessages } from './StarterMessages.tsx'
 
 const columns: GridColumn<Message>[] = [
   { id: 'short', label: 'Identifiant interne', value: ({ short }) => short, size: 220 },
@@ -43,7 +44,12 @@ export function MessagesScreen() {
         empty={{
           title: 'Aucun message',
           description: 'Préparez ce que vous enverrez pendant la tempête\u00a0: à partir d’un modèle, ou dans vos mots.',
-          action: <LinkButton to="/dashboard/alerts/messages/create">Créer un message</LinkButton>,
+          action: (
+            <>
+              <LinkButton to="/dashboard/alerts/messages/create">Créer un message</LinkButton>
+              <StarterMessages />
+            </>
+          ),
         }}
       />
     </AlertsTabs>

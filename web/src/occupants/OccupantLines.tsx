@@ -1,5 +1,6 @@
 import { alertMethodNames, type listedOccupant } from '@bordee/core/occupants/occupant.ts'
-import { ActionIcon, Button } from '@mantine/core'
+import { formatPhone } from '@bordee/core/phone.ts'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import type * as z from 'zod'
@@ -16,9 +17,23 @@ interface Listing {
 }
 const at = fieldsOf<Listing>()
 
-/** Occupants in a form, one per line: from none up to `most`. */
-export function OccupantLines({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+interface Person {
+  name: string
+  phone: string
+}
+
+const emptyLine = { firstName: null, lastName: null, phone: '', alertMethod: 'sms' as const }
+
+/** Occupants in a form, one per line: from none up to `most`. `known`: who most often is one of them, until they are. */
+export function OccupantLines({ most = Number.POSITIVE_INFINITY, known }: { most?: number; known?: Person | undefined }) {
   const { fields, append, remove } = useFieldArray<Listing, 'occupants', 'key'>({ name: 'occupants', keyName: 'key' })
+  const offered = fields.length === 0 ? known : undefined
+
+  function addKnown({ name, phone }: Person) {
+    const [firstName = '', ...others] = name.split(' ')
+    append({ ...emptyLine, firstName, lastName: others.join(' ') || null, phone })
+  }
+
   return (
     <>
       {fields.length === 0 && (
@@ -42,15 +57,16 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY }: { most?: numb
         ))}
       </div>
       {fields.length < most && (
-        <div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => append({ firstName: null, lastName: null, phone: '', alertMethod: 'sms' })}
-          >
+        <Group>
+          {offered && (
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => addKnown(offered)}>
+              Ajouter {offered.name}, {formatPhone(offered.phone)}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => append(emptyLine)}>
             Ajouter un occupant
           </Button>
-        </div>
+        </Group>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { useCall } from '../calls.ts'
+import { noServices } from '../services/ServicesField.tsx'
 import { type FieldName, fieldsOf, useField } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
@@ -100,6 +101,7 @@ function ServiceChoice({ within }: { within: FieldName }) {
       required
       placeholder="Choisir…"
       nothingFoundMessage="Aucun service"
+      description={services.data?.length === 0 && noServices}
       {...unread}
       searchable
       allowDeselect={false}
