@@ -111,6 +111,7 @@ export async function fillContracts(work: Work, companyId: string, ownerId: stri
     { status: 'draft', site: others[40], days: season(year), isOld: false },
   ]
   for (const [i, plan] of plans.entries()) await fillContract(ctx, plan, i + 1, today)
+  await renumber(work, companyId)
   await keepSignedLater(work, companyId)
   await work.tx.sql`
     insert into contract_numbers (company_id, year, last)
@@ -119,6 +120,19 @@ export async function fillContracts(work: Work, companyId: string, ownerId: stri
     where company_id = ${companyId}
     group by 2
     on conflict (company_id, year) do update set last = excluded.last`
+}
+
+/** Numbers follow the order in which contracts were written. In two steps, since two never share a number. */
+async function renumber({ tx }: Work, companyId: string) {
+  await tx.sql`
+    update contracts k
+    set contract_number = 'new ' || left(k.contract_number, 5) || lpad(o.n::text, 4, '0')
+    from (
+      select id, row_number() over (partition by left(contract_number, 4) order by created_at, id) as n
+      from contracts
+      where company_id = ${companyId}) o
+    where k.company_id = ${companyId} and k.id = o.id`
+  await tx.sql`update contracts set contract_number = substr(contract_number, 5) where company_id = ${companyId}`
 }
 
 interface Plan {
@@ -152,7 +166,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
         id: undefined,
         serviceId,
         quantity: 1,
-        price: i === 0 ? template.price : 24_000,
+        price: i === 0 ? template.price + (n % 6) * 1_500 : 24_000,
       })),
       paymentShedules: template.shares.map((percent, i) => ({ paymentDate: addDays(first, 45 * i), percent })),
       clauses: service === lawn ? lawnClauses : clauses,
