@@ -1,13 +1,14 @@
 import { type PhoneSecret, type SecondFactor, secondFactorCalls } from '@bordee/core/identity/second-factor.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { ask as askServer } from '../api.ts'
 import { useCall } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
 import { QuestionForm } from '../ui/QuestionForm.tsx'
+import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { CodeField } from './CodeField.tsx'
 import { FactorSetup, PhoneSetup } from './FactorSetup.tsx'
@@ -34,9 +35,7 @@ export function SecondFactorCard() {
           <Title order={2} size="h4">
             Validation en deux étapes
           </Title>
-          <Badge color={factor.data.isOn ? 'spruce' : 'gray'} variant="light">
-            {factor.data.isOn ? 'Activée' : 'Désactivée'}
-          </Badge>
+          <Status tone={factor.data.isOn ? 'good' : 'neutral'}>{factor.data.isOn ? 'Activée' : 'Désactivée'}</Status>
         </Group>
         {isSettingUp ? (
           <FactorSetup onOn={() => void factor.refetch()} onDone={finish} onGivenUp={() => setSettingUp(false)} />

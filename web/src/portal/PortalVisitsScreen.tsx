@@ -24,7 +24,7 @@ export function PortalVisitsScreen() {
   const visits = useCall(runCalls.listVisits, { from: addDays(today, -Number(span)), to: today })
   return (
     <>
-      <PageHeader title="Visites" description="Les visites de la déneigeuse à vos adresses, du plus récent au plus ancien." />
+      <PageHeader title="Visites" description="Les visites de la déneigeuse à vos adresses, de la plus récente à la plus ancienne." />
       <NativeSelect
         label="Période"
         data={spans}

@@ -48,6 +48,16 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm
           <TextField name={at('name')} label="Nom" required maxLength={100} autoComplete="off" autoFocus={isNew} />
           <ServicesField name={at('serviceIds')} />
         </FormSection>
+        {sites.data ? (
+          <div className={classes.layout}>
+            <RouteSites sites={sites.data} order={order} serviceIds={serviceIds} onChange={write} />
+            <RoutePreview sites={sites.data} order={order} serviceIds={serviceIds} onOrder={write} />
+          </div>
+        ) : sites.isError ? (
+          <BrokenPart onRetry={() => void sites.refetch()} />
+        ) : (
+          <LoadingPage />
+        )}
         <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avertis d’avance.">
           <SwitchField name={at('hasAlerts')} label="Avertir pendant la tournée" />
           {hasAlerts && (
@@ -73,16 +83,6 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm
             <AlertSendersField name={at('accountsForAlertsIds')} label="Comptes qui peuvent envoyer les alertes de ce trajet" />
           )}
         </FormSection>
-        {sites.data ? (
-          <div className={classes.layout}>
-            <RouteSites sites={sites.data} order={order} serviceIds={serviceIds} onChange={write} />
-            <RoutePreview sites={sites.data} order={order} serviceIds={serviceIds} onOrder={write} />
-          </div>
-        ) : sites.isError ? (
-          <BrokenPart onRetry={() => void sites.refetch()} />
-        ) : (
-          <LoadingPage />
-        )}
         <SaveBar>{isNew ? 'Créer le trajet' : 'Enregistrer'}</SaveBar>
       </Stack>
     </Form>

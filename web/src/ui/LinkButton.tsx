@@ -11,4 +11,4 @@ interface LinkProps {
 
 export const LinkButton = (props: ButtonProps & LinkProps) => <Button component={Link} {...props} />
 
-export const TextLink = (props: LinkProps) => <Anchor component={Link} {...props} />
+export const TextLink = (props: LinkProps) => <Anchor component={Link} inherit {...props} />

@@ -6,7 +6,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 export function CountLink({ count, ...link }: { count: number } & LinkProps) {
   if (count === 0) return '0'
   return (
-    <Anchor component={Link} {...(link as object)} className="bordee-figures" onClick={(event) => event.stopPropagation()}>
+    <Anchor component={Link} inherit {...(link as object)} className="bordee-figures" onClick={(event) => event.stopPropagation()}>
       {formatNumber(count)}
     </Anchor>
   )
