@@ -61,12 +61,22 @@ export function createMap(
   }
 }
 
-/** The wheel over a map scrolls the page. After a click it zooms, until the pointer leaves the map. */
+/** The wheel over a map scrolls the page, if it can. Otherwise, with Ctrl or after a click it zooms, until the pointer leaves the map. */
 function leaveTheWheel(map: MapLibre) {
   const place = map.getContainer()
   map.scrollZoom.disable()
+  const zoomUnlessPageScrolls = ({ ctrlKey }: WheelEvent) => {
+    if (ctrlKey || !isInScroller(place)) map.scrollZoom.enable()
+  }
+  place.addEventListener('wheel', zoomUnlessPageScrolls, { capture: true, passive: true })
   place.addEventListener('pointerdown', () => map.scrollZoom.enable())
   place.addEventListener('pointerleave', () => map.scrollZoom.disable())
+}
+
+function isInScroller(place: Element): boolean {
+  for (let element = place.parentElement; element; element = element.parentElement)
+    if (element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY)) return true
+  return document.documentElement.scrollHeight > window.innerHeight
 }
 
 export const framing = { padding: 48, maxZoom: zooms.address }

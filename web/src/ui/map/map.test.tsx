@@ -163,21 +163,30 @@ test('the map fits new bounds: a stop added far away is visible', async () => {
   await eventually(() => expect(shown.getBounds().contains(far)).toBe(true))
 })
 
-test('the wheel over a map scrolls the page until the map is clicked', async () => {
-  await render(
+test('the wheel over a map scrolls the page until the map is clicked, and zooms where no page scrolls', async () => {
+  const view = (below: number) => (
     <Look>
       <MapView label="Carte">
         <Shown />
       </MapView>
-    </Look>,
+      <div style={{ height: below }} />
+    </Look>
   )
+  const screen = await render(view(3000))
   await ready()
   const canvas = shown.getCanvas()
   /** Whether the map handled the wheel event. */
-  const isKept = () => !canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }))
+  const isKept = (ctrlKey = false) =>
+    !canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true, ctrlKey }))
+  const leave = () => shown.getContainer().dispatchEvent(new PointerEvent('pointerleave'))
   expect(isKept()).toBe(false)
   canvas.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   expect(isKept()).toBe(true)
-  shown.getContainer().dispatchEvent(new PointerEvent('pointerleave'))
+  leave()
   expect(isKept()).toBe(false)
+  expect(isKept(true)).toBe(true)
+  leave()
+  await page.viewport(1200, 1200)
+  await screen.rerender(view(0))
+  expect(isKept()).toBe(true)
 })
