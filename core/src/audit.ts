@@ -19,6 +19,7 @@ const auditVerbs = {
   'company-exported': 'Everything of the company was downloaded as a spreadsheet',
   'company-imported': 'Spreadsheets were imported into the company; the line names what they brought',
   'company-restored': 'The company was opened again',
+  'dispatching-changed': 'An employee may run the night from the board from now on, or no longer may',
   'credentials-changed': 'A company’s admin changed someone’s e-mail or password',
   'email-changed': 'Someone proved a new e-mail, which replaced the one they had',
   'import-template-sent': 'The empty import spreadsheet was e-mailed',

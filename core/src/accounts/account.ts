@@ -12,6 +12,8 @@ export const access = named(
     companyName: z.string(),
     isCurrent: z.boolean(),
     role: z.enum(roles),
+    /** An employee who runs the night from the board. */
+    canDispatch: z.boolean(),
     customerIds: z.array(id),
     sectorIds: z.array(id),
     routeForAlertIds: z.array(id),
@@ -47,7 +49,7 @@ const scope = z.array(id).max(5000)
 const scopes = { customerIds: scope.nullish(), sectorIds: scope.nullish(), routeForAlertIds: scope.nullish() }
 
 /** Only the access to the current company is read; any others are ignored. */
-const accessGrant = z.object({ companyId: id, role: role.nullish(), ...scopes })
+const accessGrant = z.object({ companyId: id, role: role.nullish(), canDispatch: z.boolean().nullish(), ...scopes })
 
 /** What a company admin may edit on an account that has access to the company. */
 const accountFields = z.object({
@@ -55,6 +57,7 @@ const accountFields = z.object({
   password: password.nullish(),
   invite: z.boolean().nullish(),
   role: role.nullish(),
+  canDispatch: z.boolean().nullish(),
   ...scopes,
   accesses: z.array(accessGrant).max(20).nullish(),
 })

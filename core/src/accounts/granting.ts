@@ -1,5 +1,5 @@
 // Who may give which role, and change whose account (docs/product/accounts.md).
-import { among, companyAdmins, isPlatform, type Role, roles } from '../roles.ts'
+import { type ActingRole, among, companyAdmins, isPlatform, type Role, roles } from '../roles.ts'
 
 export const defaultRole: Role = 'owner'
 
@@ -7,7 +7,7 @@ export const customerScoped = ['manager', 'client'] as const
 
 interface Person {
   accountId: string
-  role: Role | null
+  role: ActingRole | null
 }
 
 /** What decides whether an account may be changed. `platformRole` outranks the role in the company. */
@@ -20,14 +20,14 @@ export interface Holder {
   madeHere: boolean
 }
 
-const given: Partial<Record<Role, readonly Role[]>> = {
+const given: Partial<Record<ActingRole, readonly Role[]>> = {
   super_admin: roles,
   admin: ['owner', 'manager', 'employee', 'client'],
   owner: ['owner', 'manager', 'employee'],
 }
 
 /** The roles `by` may give, in display order. An admin may give « admin » only to themselves, that is, keep it. */
-export function rolesToGive(by: Role | null, toHimself = false): readonly Role[] {
+export function rolesToGive(by: ActingRole | null, toHimself = false): readonly Role[] {
   const choices = (by && given[by]) ?? []
   return by === 'admin' && toHimself ? ['admin', ...choices] : choices
 }

@@ -269,5 +269,7 @@ export type LastLocation = z.infer<typeof lastLocation>
 export const locationLife = 15
 
 /** The version of the consent text: a new text gets a new version and must be accepted again. */
-export const consentVersion = 1
+export const consentVersion = 2
+/** The first text says that the office sees the position; from this one on, it also names the dispatchers. */
+export const dispatchersNamedSince = 2
 export const consent = named('PositionConsent', z.object({ acceptedAt: instant.nullable(), version: z.int() }))

@@ -6,6 +6,7 @@ import {
   areaAction,
   batch,
   consent,
+  consentVersion,
   currentRun,
   joinFields,
   markFields,
@@ -28,6 +29,9 @@ const withTheRun = ['operations', 'platform', 'routes'] as const
 const leaves = id.nullish()
 const scheduled = z.object({ message: z.string(), type: z.literal('success') })
 
+/** The text of the consent that the caller shows; callers that say nothing show the first. */
+const textShown = z.coerce.number().int().min(1).max(consentVersion).default(1)
+
 export const runCalls = slice('runs', {
   listRuns: call('GET /runs', {
     who: drivers,
@@ -41,7 +45,7 @@ export const runCalls = slice('runs', {
     who: drivers,
     module,
     returns: z.array(currentRun),
-    summary: 'The unfinished runs; owners and platform staff also get where each truck was last seen',
+    summary: 'The unfinished runs; owners, platform staff and dispatchers also get where each truck was last seen',
   }),
 
   listActiveRuns: call('GET /runs/actives', {
@@ -55,14 +59,15 @@ export const runCalls = slice('runs', {
   getConsent: call('GET /runs/consent', {
     who: drivers,
     module,
+    input: { version: textShown },
     returns: consent,
-    summary: 'Whether the caller agreed to have positions recorded while driving, and to which text',
+    summary: 'Whether the caller agreed to have positions recorded while driving, to the text `version` or a later one',
   }),
 
   setConsent: call('POST /runs/consent', {
     who: drivers,
     module,
-    input: { accepted: z.boolean() },
+    input: { accepted: z.boolean(), version: textShown },
     returns: consent,
     touches: [],
     summary: 'Agrees or refuses; after a refusal no positions are recorded, and the caller marks areas by hand',
@@ -75,8 +80,8 @@ export const runCalls = slice('runs', {
     longUnless: 'locations',
     returns: runDetails,
     summary:
-      'A run with its sites, positions, marks and visits; employees get only their own positions, ' +
-      'and nobody any with `locations=false`',
+      'A run with its sites, positions, marks and visits; employees get only their own positions, dispatchers those of ' +
+      'drivers who agreed to it, and nobody any with `locations=false`',
   }),
 
   startRun: call('POST /runs', {
@@ -246,7 +251,7 @@ export const runCalls = slice('runs', {
   }),
 
   followLocations: call('GET /companies/:id/last-locations', {
-    who: companyAdmins,
+    who: dispatchers,
     module,
     input: { id },
     stream: true,

@@ -3,7 +3,7 @@
 import { type Account, access, account } from '@bordee/core/accounts/account.ts'
 import type { JsonText } from '@bordee/core/call.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { isPlatform } from '@bordee/core/roles.ts'
+import { isPlatform, roleOf } from '@bordee/core/roles.ts'
 import type { Actor, Ctx } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
@@ -32,14 +32,14 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
   const isStaff = isPlatform(actor.role)
   const accesses = isStaff
     ? sql`
-        select null::uuid as id, e.company_id, ${actor.role}::text as role, e.entered_at as since
+        select null::uuid as id, e.company_id, ${actor.role}::text as role, false as can_dispatch, e.entered_at as since
         from staff_entries e
         where e.account_id = a.id
         union
-        select null, ${actor.companyId}::uuid, ${actor.role}::text, now()
+        select null, ${actor.companyId}::uuid, ${actor.role}::text, false, now()
         where not exists (select from staff_entries e where e.account_id = a.id and e.company_id = ${actor.companyId}::uuid)`
     : sql`
-        select w.id, w.company_id, w.role, w.created_at as since
+        select w.id, w.company_id, w.role, w.can_dispatch, w.created_at as since
         from accesses w
         where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${isAccessEffective('w')}`
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })
@@ -47,13 +47,13 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
     with own_accesses as (
       select x.company_id,
              x.since,
-             ${accessJson(sql`x.company_id = ${actor.companyId}::uuid and x.role = ${actor.role}`)} as json
+             ${accessJson(sql`x.company_id = ${actor.companyId}::uuid and x.role = ${roleOf(actor.role)}`)} as json
       from accounts a
       cross join lateral (${accesses}) x
       join companies c on c.id = x.company_id
       where a.id = ${actor.accountId} and c.is_active and c.archived_at is null)
     select ${jsonOf(account.shape, 'a', {
-      role: sql`${actor.role}::text`,
+      role: sql`${roleOf(actor.role)}::text`,
       accesses: sql`coalesce((select json_agg(json order by since, company_id) from own_accesses), '[]')`,
       currentAccess: sql`(select json from own_accesses where (json->>'isCurrent')::boolean limit 1)`,
       emailVerified: sql`a.email_verified_at is not null`,

@@ -2,7 +2,7 @@
 import type { AccountChanges, AccountFields } from '@bordee/core/accounts/account.ts'
 import { defaultRole, type Holder, isAccessRole, mayChange, mayChangeCredentials, mayGive } from '@bordee/core/accounts/granting.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '@bordee/core/problem.ts'
-import { isPlatform, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
+import { isPlatform, mayBeDispatcher, type PlatformRole, type Role, roleNames } from '@bordee/core/roles.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -19,6 +19,7 @@ import {
   nameAccess,
   noteAccessLetter,
   readdressAccesses,
+  setCanDispatch,
 } from '../identity/access-rows.ts'
 import {
   changeCredentials,
@@ -73,6 +74,7 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
     if (!accessId) throw alreadyHasAccess()
     if (known) await nameAccess(ctx.tx, accessId, { firstName, lastName })
     await setScopes(ctx, accessId, role, { ...here, ...given(account) })
+    await setDispatching(ctx, { accessId, accountId: id, role }, account.canDispatch ?? here?.canDispatch)
   }
   await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
   if (known) await notifyHolder(ctx, known, role)
@@ -98,7 +100,12 @@ export async function changeAccount(ctx: Ctx, id: string, account: AccountChange
   const wanted = [account.role, here?.role].find((role) => role && role !== holder.role)
   const role = wanted ?? holder.role
   const accessId = wanted ? await changeRole(ctx, holder, wanted) : holder.accessId
-  if (accessId) await setScopes(ctx, accessId, role, { ...here, ...given(account) })
+  if (accessId) {
+    await setScopes(ctx, accessId, role, { ...here, ...given(account) })
+    // Someone who stops being an employee may still carry the switch as it was read.
+    const canDispatch = wanted && !mayBeDispatcher(role) ? false : (account.canDispatch ?? here?.canDispatch)
+    await setDispatching(ctx, { accessId, accountId: holder.accountId, role }, canDispatch)
+  }
   return changeSignIn(ctx, { ...holder, role }, account)
 }
 
@@ -215,6 +222,17 @@ async function changeRole(ctx: Ctx, holder: HolderRow, role: Role): Promise<stri
   if (!(await changeAccessRole(ctx.tx, holder.accessId, role)))
     throw invalid({ account: { role: 'Cette personne a déjà cet accès à votre compagnie.' } })
   return holder.accessId
+}
+
+/** « Peut répartir »; a switch that isn't sent stays as it is. */
+async function setDispatching(
+  ctx: Ctx,
+  { accessId, accountId, role }: { accessId: string; accountId: string; role: Role },
+  canDispatch: boolean | null | undefined,
+) {
+  if (canDispatch && !mayBeDispatcher(role)) throw invalid({ account: { canDispatch: 'Seul un employé peut répartir.' } })
+  if (typeof canDispatch !== 'boolean') return
+  if (await setCanDispatch(ctx.tx, accessId, canDispatch)) await audit(ctx, 'dispatching-changed', { accountId, canDispatch })
 }
 
 /** Someone else may know the password of an existing account, so it must have proven its e-mail first. */

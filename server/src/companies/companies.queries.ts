@@ -11,14 +11,14 @@ import {
 import { moduleRequest } from '@bordee/core/companies/module-request.ts'
 import { operationConfig } from '@bordee/core/operations/operation-config.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { type Role, runsCompany } from '@bordee/core/roles.ts'
+import { type ActingRole, runsCompany } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { provenCompany, provenCompanyEmail } from '../identity/owners.ts'
 
 /** A company as JSON, from its columns by the schema's keys; only what isn't a plain column is listed here. */
-export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> {
+export function companyJson(role: ActingRole, { withLogo = true } = {}): Sql<Company> {
   const isAdmin = runsCompany(role)
   const quote = isAdmin ? quoteConfig : quoteConfig.pick({ isActive: true })
   return jsonOf(isAdmin ? company.shape : companyCard.shape, 'c', {
@@ -39,7 +39,7 @@ export function companyJson(role: Role, { withLogo = true } = {}): Sql<Company> 
   })
 }
 
-export async function readCompany({ tx }: Work, id: string, role: Role): Promise<JsonText<Company>> {
+export async function readCompany({ tx }: Work, id: string, role: ActingRole): Promise<JsonText<Company>> {
   const found = await tx.jsonOne(sql<{ json: Company }>`select ${companyJson(role)} as json from companies c where c.id = ${id}`)
   if (!found) throw notFound('Compagnie')
   return found

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerOutput, LiveChannel, LiveEvent } from '@borde
 import type { Module } from '@bordee/core/modules.ts'
 import type { DeadLetter } from '@bordee/core/platform/platform.calls.ts'
 import { notFound, type Problem } from '@bordee/core/problem.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import type { Captcha } from '../outside/captcha/captcha.ts'
 import type { Directions } from '../outside/directions/directions.ts'
 import type { Mail } from '../outside/mail/mail.ts'
@@ -61,7 +61,7 @@ export interface Actor {
   accountId: string
   email: string
   /** Null for an account without access to any active company. */
-  role: Role | null
+  role: ActingRole | null
   /** The company the caller works in. */
   companyId: string | null
   /** The companies whose rows the caller may see: the current one, or all of a client's. */

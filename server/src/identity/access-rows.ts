@@ -34,13 +34,20 @@ export const noteAccessLetter = (tx: Tx, companyId: string, id: string, letterRe
 /** False when the account has an access of that role to the company already. */
 export async function changeAccessRole(tx: Tx, id: string, role: Role): Promise<boolean> {
   const [changed] = await tx.sql<{ id: string }>`
-    update accesses x set role = ${role}, derived = false
+    update accesses x set role = ${role}, derived = false, can_dispatch = false
     where id = ${id} and not exists (
       select from accesses o
       where o.account_id = x.account_id and o.company_id = x.company_id and o.id <> x.id
         and o.is_client = (${role} = 'client'))
     returning id`
   return changed !== undefined
+}
+
+/** False when it was so already. */
+export async function setCanDispatch(tx: Tx, id: string, canDispatch: boolean): Promise<boolean> {
+  const changed = await tx.sql`
+    update accesses set can_dispatch = ${canDispatch} where id = ${id} and can_dispatch <> ${canDispatch} returning id`
+  return changed.length > 0
 }
 
 export async function deleteAccess(tx: Tx, id: string | null) {

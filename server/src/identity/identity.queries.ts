@@ -1,7 +1,7 @@
 // Accounts, their sessions, and who is calling.
 import type { Persistence, Session, User } from '@bordee/core/identity/identity.calls.ts'
 import { type Module, modules } from '@bordee/core/modules.ts'
-import type { PlatformRole, Role } from '@bordee/core/roles.ts'
+import { actingRole, type PlatformRole, type Role, roleOf } from '@bordee/core/roles.ts'
 import { audit } from '../engine/audit.ts'
 import type { Actor, Claims, Ctx, Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
@@ -27,6 +27,7 @@ export interface AccountRow {
 interface OpenAccess {
   companyId: string
   role: Role
+  canDispatch: boolean
   modules: Record<Module, boolean>
 }
 
@@ -106,7 +107,7 @@ function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink:
   const current = candidates.find((access) => access.companyId === currentCompanyId) ?? candidates[0]
   if (!current) return { role: null, companyId: null, companies: [], modules: none }
   const companies = current.role === 'client' ? asClient.map((access) => access.companyId) : [current.companyId]
-  return { role: current.role, companyId: current.companyId, companies, modules: current.modules }
+  return { role: actingRole(current.role, current.canDispatch), companyId: current.companyId, companies, modules: current.modules }
 }
 
 const none = Object.fromEntries(modules.map((module) => [module, false])) as Record<Module, boolean>
@@ -145,7 +146,7 @@ export const isHolderAmong = (access: string, ids: readonly string[]) =>
 
 async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]> {
   return work.tx.sql<OpenAccess>`
-    select a.company_id as "companyId", a.role, ${moduleColumns} as modules
+    select a.company_id as "companyId", a.role, a.can_dispatch as "canDispatch", ${moduleColumns} as modules
     from accesses a join companies c on c.id = a.company_id
     where a.account_id = ${accountId} and c.is_active and c.archived_at is null and ${isAccessEffective('a')}
     order by a.created_at, a.id`
@@ -222,7 +223,7 @@ async function answerSession(ctx: Ctx, account: AccountRow, session: SessionRow)
     uid: account.id,
     email: account.email,
     emailVerified: account.emailVerified,
-    claims: { role, companyId },
+    claims: { role: roleOf(role), companyId },
     ...((await lacksFactor(ctx, account, session.byLink)) && { lacksSecondFactor: true }),
   }
   const token = await mintToken(ctx.secrets, { accountId: account.id, sessionId: session.id })

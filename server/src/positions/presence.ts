@@ -1,5 +1,6 @@
 // SQL about an operator of a run: when he was in it, and whether he agreed to be recorded.
 import type { Coming } from '@bordee/core/runs/presence.ts'
+import { dispatchersNamedSince } from '@bordee/core/runs/run.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** When the operator with that alias joined and quit. */
@@ -11,6 +12,14 @@ export const comingsOf = (o: string): Sql<Coming[]> => sql`coalesce((
 /** Whether the account that `of` names refuses to be recorded: its latest answer, to any version of the text. */
 export const hasRefused = (of: string): Sql<boolean> => sql`coalesce((
   select not c.is_accepted
+  from position_consents c
+  where c.company_id = ${sql.ref(`${of}.company_id`)} and c.account_id = ${sql.ref(`${of}.account_id`)}
+  order by c.answered_at desc
+  limit 1), false)`
+
+/** Whether the account that `of` names agreed, in its latest answer, to a text that names the dispatchers. */
+export const agreesToDispatchers = (of: string): Sql<boolean> => sql`coalesce((
+  select c.is_accepted and c.version >= ${dispatchersNamedSince}
   from position_consents c
   where c.company_id = ${sql.ref(`${of}.company_id`)} and c.account_id = ${sql.ref(`${of}.account_id`)}
   order by c.answered_at desc

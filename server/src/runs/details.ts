@@ -16,6 +16,7 @@ import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { readPositions } from '../positions/chunks.ts'
 import { hasLongGaps } from '../positions/tracks.ts'
+import { maySeeOperator } from './consents.ts'
 import { areaActions } from './marks.ts'
 import { findRun, type Operator } from './runs.queries.ts'
 
@@ -77,7 +78,7 @@ async function readLongGaps(ctx: Ctx, runId: string): Promise<string[]> {
   return devices.map(({ name }) => name)
 }
 
-/** Track by track, in time order. An employee only gets his own: where colleagues were is none of his business. */
+/** Track by track, in time order. An employee only gets his own (consents.ts). */
 async function readLocations(ctx: Ctx, runId: string, operators: readonly Operator[]): Promise<RunLocation[]> {
   const companyId = companyOf(ctx)
   const tracks = await ctx.tx.sql<{ id: string; operatorId: string; offset: number }>`
@@ -85,7 +86,7 @@ async function readLocations(ctx: Ctx, runId: string, operators: readonly Operat
     from run_tracks t
     join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
     where t.company_id = ${companyId} and t.run_id = ${runId}
-      and (${runsCompany(ctx.actor.role)} or o.account_id = ${ctx.actor.accountId})
+      and ${maySeeOperator(ctx, 'o')}
     order by t.id`
   const locations: RunLocation[] = []
   for (const { id, operatorId, offset } of tracks) {

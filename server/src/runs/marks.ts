@@ -1,6 +1,6 @@
 // Areas marked done or not done, by an operator on site or by the office.
 import { notFound } from '@bordee/core/problem.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
+import { dispatches } from '@bordee/core/roles.ts'
 import { type AreaAction, areaAction, type MarkType, type NotDoneReason } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
@@ -66,7 +66,7 @@ export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, r
 /** When the mark applies. Office and operators may correct a run for some days after its end; throws later. */
 async function momentOf(ctx: Ctx, run: LockedRun, told: ReportedTime): Promise<Date> {
   const { operator, finishedAt } = run
-  const isOffice = runsCompany(ctx.actor.role)
+  const isOffice = dispatches(ctx.actor.role)
   if (!operator && !isOffice) throw notJoined()
   if (finishedAt && isTooLate(finishedAt, ctx.now)) throw runOver()
   const { at, offset } = reportedAt(told, ctx.now, operator?.offset)

@@ -12,7 +12,7 @@ import { changeRun, handOver } from './changing.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
 import { readDetails } from './details.ts'
-import { lastLocations, listCurrentRuns } from './last-locations.ts'
+import { lastLocations, listCurrentRuns, whoIsSeen } from './last-locations.ts'
 import { mark } from './marks.ts'
 import { joinRun, quitRun } from './operators.ts'
 import { recomputeLater } from './recomputing.ts'
@@ -39,9 +39,9 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   listActiveRuns: (ctx, { routeId }) => listRunsWhere(ctx, sql`r.finished_at is null and r.route_id = ${routeId}`),
 
-  getConsent: readConsent,
+  getConsent: (ctx, { version }) => readConsent(ctx, version),
 
-  setConsent: (ctx, { accepted }) => answerConsent(ctx, accepted),
+  setConsent: (ctx, { accepted, version }) => answerConsent(ctx, accepted, version),
 
   getRunDetails: (ctx, { id, locations }) => readDetails(ctx, id, { withLocations: locations !== false }),
 
@@ -115,8 +115,10 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   async followLocations(ctx, { id }) {
     if (id !== companyOf(ctx)) throw notFound('Compagnie')
+    const seen = await whoIsSeen(ctx)
     return {
       companyId: id,
+      ...(seen && { filter: ({ userId }) => seen.has(String(userId)) }),
       channel: { name: 'locations', event: 'location' },
       first: () => ctx.aside((own) => lastLocations(own, id)),
     }

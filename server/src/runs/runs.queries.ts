@@ -1,7 +1,7 @@
 // Reads runs. An employee sees those under way, and those he took part in.
 
 import { Problem } from '@bordee/core/problem.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
+import { dispatches } from '@bordee/core/roles.ts'
 import { type Coming, type Presence, presences, secondsPresent } from '@bordee/core/runs/presence.ts'
 import { type Run, type StoredRun, storedRun } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -15,7 +15,7 @@ export const noSuchRun = () => new Problem(404, 'Tournée introuvable.', { code:
 /** For the run with alias `r`. */
 export const visibleRuns = (ctx: Ctx): Sql<boolean> => {
   const ofCompany = sql<boolean>`r.company_id = ${companyOf(ctx)}`
-  if (runsCompany(ctx.actor.role)) return ofCompany
+  if (dispatches(ctx.actor.role)) return ofCompany
   return sql`(${ofCompany} and (r.finished_at is null or exists (
     select from run_operators m
     where m.company_id = r.company_id and m.run_id = r.id and m.account_id = ${ctx.actor.accountId})))`

@@ -1,6 +1,6 @@
 // Inserts companies and people directly into a database, for anything that talks to a server as them.
 import { randomUUID } from 'node:crypto'
-import { platformStaff, type Role, roles } from '@bordee/core/roles.ts'
+import { type ActingRole, actingRoles, platformStaff, roleOf } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Tx } from '../engine/db/db.ts'
 import type { Secrets } from '../engine/secrets.ts'
@@ -31,7 +31,7 @@ export const sqlIn =
 
 export interface NewAccount {
   companyId?: string
-  role?: Role
+  role?: ActingRole
   verified?: boolean
   byOther?: boolean
 }
@@ -59,7 +59,9 @@ export async function insertAccount(
       returning id`
     if (!account) throw new Error('No account was inserted')
     if (companyId && role && !isStaff)
-      await tx.sql`insert into accesses (company_id, account_id, role) values (${companyId}, ${account.id}, ${role})`
+      await tx.sql`
+        insert into accesses (company_id, account_id, role, can_dispatch)
+        values (${companyId}, ${account.id}, ${roleOf(role)}, ${role === 'dispatcher'})`
     return account.id
   })
 }
@@ -78,14 +80,14 @@ export function insertCompany({ work }: Pick<Door, 'work'>, name: string): Promi
   })
 }
 
-/** One person per role, each with a new e-mail address. */
-export async function insertPeople(door: Door, companyId: string): Promise<Record<Role, Person>> {
-  const people = {} as Record<Role, Person>
-  for (const role of roles) people[role] = await insertPerson(door, companyId, role)
+/** One person per role and an employee who may dispatch, each with a new e-mail address. */
+export async function insertPeople(door: Door, companyId: string): Promise<Record<ActingRole, Person>> {
+  const people = {} as Record<ActingRole, Person>
+  for (const role of actingRoles) people[role] = await insertPerson(door, companyId, role)
   return people
 }
 
-export async function insertPerson(door: Door, companyId: string, role: Role): Promise<Person> {
+export async function insertPerson(door: Door, companyId: string, role: ActingRole): Promise<Person> {
   const email = `${role}.${randomUUID()}@exemple.ca`
   const accountId = await insertAccount(door, email, { companyId, role })
   return { accountId, email, ...(await newSession(door, accountId)) }

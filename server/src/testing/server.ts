@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type CallRow, type Input, type Output, pathNames } from '@bordee/core/call.ts'
 import type { OutboxMessage } from '@bordee/core/platform/platform.calls.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
@@ -45,7 +45,7 @@ export interface RawOptions {
   payload?: unknown
 }
 
-export type People = Record<Role, Caller> & { companyId: string }
+export type People = Record<ActingRole, Caller> & { companyId: string }
 
 export interface TestServer extends Server {
   app: Awaited<ReturnType<typeof openApp>>
@@ -176,7 +176,7 @@ async function newCompany(test: TestServer, name = `Compagnie ${++companies}`): 
   const companyId = await insertCompany(test, name)
   const people = { companyId } as People
   for (const [role, { token, accountId }] of Object.entries(await insertPeople(test, companyId)))
-    people[role as Role] = callerOf(test.app, token, accountId)
+    people[role as ActingRole] = callerOf(test.app, token, accountId)
   return people
 }
 
