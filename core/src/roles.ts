@@ -15,6 +15,7 @@ export const roleNames: Record<Role, string> = {
   manager: 'Gestionnaire',
   client: 'Client',
 }
+export const actingRoleNames: Record<ActingRole, string> = { ...roleNames, dispatcher: 'Répartiteur' }
 
 export const superAdmins = ['super_admin'] as const
 export const platformStaff = ['super_admin', 'admin'] as const
@@ -25,6 +26,8 @@ export const clients = ['client'] as const
 export const folderReaders = [...companyAdmins, ...managers] as const
 /** Run the night from the board. */
 export const dispatchers = [...companyAdmins, 'dispatcher'] as const
+/** Those of them whose rights come from the switch alone. */
+export const employedDispatchers = ['dispatcher'] as const
 export const alertSenders = [...dispatchers, 'employee'] as const
 /** Everyone who works in the back-office. */
 export const office = [...alertSenders, ...managers] as const
@@ -47,6 +50,9 @@ export const runsCompany = (role: ActingRole | null): boolean => among(companyAd
 
 /** Those who run the night: they see all runs of the company. */
 export const dispatches = (role: ActingRole | null): boolean => among(dispatchers, role)
+
+/** Drivers, whose day is their run: the others start where they follow everyone’s. */
+export const onlyDrives = (role: ActingRole | null): boolean => role === 'employee'
 
 /** `group.includes(role)` that the compiler accepts for a narrower group and for null. */
 export const among = (group: readonly ActingRole[], role: ActingRole | null): boolean => role !== null && group.includes(role)

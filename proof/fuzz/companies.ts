@@ -2,7 +2,7 @@
 import type { Agent } from 'node:http'
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { type ActingRole, actingRoles, isPlatform } from '@bordee/core/roles.ts'
 import { seeded } from '../../server/src/demo/chance.ts'
 import type { Tx } from '../../server/src/engine/db/db.ts'
 import { newContract } from '../../server/src/testing/contracts.ts'
@@ -21,7 +21,7 @@ export interface Fuzzed extends Door {
 export interface FuzzCompany {
   mark: string
   companyId: string
-  people: Record<Role, Person>
+  people: Record<ActingRole, Person>
   /** By table, newest last. */
   ids: Map<string, string[]>
   /** The table that the ids in a slice's paths come from. */
@@ -60,10 +60,10 @@ export async function fillCompany(at: Fuzzed, index: number, seed: number, gener
 }
 
 export const callersOf = ({ url, agent }: Fuzzed, { companyId, people }: FuzzCompany): People =>
-  ({ companyId, ...Object.fromEntries(roles.map((role) => [role, callerAt(() => url, agent, people[role])])) }) as People
+  ({ companyId, ...Object.fromEntries(actingRoles.map((role) => [role, callerAt(() => url, agent, people[role])])) }) as People
 
 /** Replaces a person whom their own calls deleted, signed out or sent elsewhere. */
-export async function replace(at: Fuzzed, company: FuzzCompany, role: Role) {
+export async function replace(at: Fuzzed, company: FuzzCompany, role: ActingRole) {
   if (await wasRefilled(at, company)) return
   company.people[role] = await insertPerson(at, company.companyId, role)
 }
@@ -107,7 +107,7 @@ async function refreshIds(at: Fuzzed, company: FuzzCompany) {
   company.ids = new Map(rows.filter(({ ids }) => ids.length).map(({ name, ids }) => [name, ids.toReversed()]))
   company.ids.set('companies', [company.companyId])
   // Platform staff belong to no company.
-  const accounts = roles.filter((role) => !isPlatform(role)).map((role) => company.people[role].accountId)
+  const accounts = actingRoles.filter((role) => !isPlatform(role)).map((role) => company.people[role].accountId)
   company.ids.set('accounts', accounts)
 }
 

@@ -1,8 +1,9 @@
 // Makes thousands of calls in several companies at once, and collects what went wrong.
 import type { Agent } from 'node:http'
+import type { Account } from '@bordee/core/accounts/account.ts'
 import { rolesToGive } from '@bordee/core/accounts/granting.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { type Role, roles } from '@bordee/core/roles.ts'
+import { actingRole, actingRoles, roleOf } from '@bordee/core/roles.ts'
 import { type Answered, ask, callerAt, householdAgent, NoAnswer } from '../ask.ts'
 import { callersOf, type FuzzCompany, type Fuzzed, fillCompany, fingerprint, mend, replace } from './companies.ts'
 import { wrongWith } from './judging.ts'
@@ -186,12 +187,14 @@ class Run {
     this.#ownerOf.delete(input.id)
   }
 
-  /** A person rightly given another role is replaced. One wrongly given a role stays, so that it shows. */
+  /** A person rightly given another role or the switch is replaced. One wrongly given a role stays, so that it shows. */
   async #heed({ row, who, input }: Plan, answer: Answered | undefined, own: FuzzCompany) {
     if (row.name !== 'updateAccount' || who === 'anyone' || !answer || answer.status >= 300) return
-    const { role: given } = JSON.parse(answer.text) as { role: Role | null }
-    const held = roles.find((role) => own.people[role].accountId === input.id)
-    if (held && given && given !== held && rolesToGive(who).includes(given)) await replace(this.#at, own, held)
+    const { role, currentAccess } = JSON.parse(answer.text) as Account
+    const given = actingRole(role, currentAccess?.canDispatch ?? false)
+    const held = actingRoles.find((one) => own.people[one].accountId === input.id)
+    const mayGive = role !== null && (role === roleOf(held ?? null) || rolesToGive(who).includes(role))
+    if (held && given !== held && mayGive) await replace(this.#at, own, held)
   }
 
   fail(failure: Failure) {

@@ -2,7 +2,7 @@
 // by company, table and position.
 import { api } from '@bordee/core/api.ts'
 import type { CallRow } from '@bordee/core/call.ts'
-import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { type ActingRole, actingRoles, isPlatform } from '@bordee/core/roles.ts'
 import { seeded } from '../../server/src/demo/chance.ts'
 import { chance, oneOf, type Random, upTo, validInput } from '../../server/src/testing/values.ts'
 import { nowhere, samples } from '../../server/src/testing/world.ts'
@@ -12,7 +12,7 @@ import type { Given } from './prologue.ts'
 import { preparedPart } from './prologues.ts'
 import { type Body, brokenBody, spoiled, uploadedBody } from './spoiling.ts'
 
-type Who = Role | 'anyone'
+type Who = ActingRole | 'anyone'
 
 export interface Plan {
   n: number
@@ -93,8 +93,8 @@ export function withGiven(plan: Plan, { who = plan.who, token, input = {}, heade
 }
 
 function whoAsks(row: CallRow, random: Random): Who {
-  const admitted: readonly Who[] = row.who === 'anyone' ? ['anyone'] : row.who === 'signed-in' ? roles : row.who
-  return chance(random, 0.75) ? oneOf(random, admitted) : oneOf<Who>(random, ['anyone', ...roles])
+  const admitted: readonly Who[] = row.who === 'anyone' ? ['anyone'] : row.who === 'signed-in' ? actingRoles : row.who
+  return chance(random, 0.75) ? oneOf(random, admitted) : oneOf<Who>(random, ['anyone', ...actingRoles])
 }
 
 /** The draws are always the same: only the ids they select differ from run to run. */

@@ -1,6 +1,6 @@
 // What a prologue is given, and what it gives the call that it prepares.
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import { type Challenge, solutionOf } from '../../server/src/testing/captcha-solution.ts'
 import { insertPerson, type Person } from '../../server/src/testing/people.ts'
 import type { Caller, People } from '../../server/src/testing/server.ts'
@@ -18,7 +18,7 @@ export interface Setting {
 
 /** What the call is then made with, in place of what was drawn. */
 export interface Given {
-  who?: Role | 'anyone'
+  who?: ActingRole | 'anyone'
   /** Of someone made for this call. */
   token?: string
   input?: Record<string, unknown>
@@ -27,7 +27,11 @@ export interface Given {
 }
 
 /** Someone of the company whom no other call has touched. */
-export async function newcomer({ at, company }: Setting, role: Role, companyId = company.companyId): Promise<Person & { caller: Caller }> {
+export async function newcomer(
+  { at, company }: Setting,
+  role: ActingRole,
+  companyId = company.companyId,
+): Promise<Person & { caller: Caller }> {
   const person = await insertPerson(at, companyId, role)
   return { ...person, caller: callerAt(() => at.url, at.agent, person) }
 }

@@ -1,5 +1,5 @@
 // The back-office: every slice's pages, the side menu and the landing pages (docs/product/screens.md).
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import { createRoute } from '@tanstack/react-router'
 import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
 import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
@@ -19,7 +19,7 @@ import { provisioningPages } from './provisioning/provisioning.routes.ts'
 import { quotePages, quotesSection } from './quotes/quotes.routes.ts'
 import { fleetSection, routePages } from './routes/routes.routes.ts'
 import { dashboard, type Section } from './routing.ts'
-import { operatorSection, runPages } from './runs/runs.routes.ts'
+import { operatorSection, runPages, trackingSection } from './runs/runs.routes.ts'
 import { sectorPages } from './sectors/sectors.routes.ts'
 import { servicePages } from './services/services.routes.ts'
 import { LostInDashboard } from './shells/Lost.tsx'
@@ -67,6 +67,7 @@ export const menu: Section[] = [
   contractsSection,
   alertsSection,
   fleetSection,
+  trackingSection,
   operatorSection,
   quotesSection,
   accountsSection,
@@ -76,11 +77,12 @@ export const menu: Section[] = [
 ]
 
 /** Where a user is redirected when they open a page they have no access to. */
-export const landing: Record<Role, string> = {
+export const landing: Record<ActingRole, string> = {
   super_admin: '/dashboard/companies/list',
   admin: '/dashboard/companies/list',
   owner: '/dashboard/client-folders',
   manager: '/dashboard/occupants',
+  dispatcher: '/dashboard/operations',
   employee: '/dashboard/alerts',
   client: '/dashboard/i-am-client',
 }

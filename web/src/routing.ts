@@ -3,7 +3,7 @@
 // Never call createRoute inside addChildren([…]): it takes the type expected there, in which every path is valid.
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import type { IconProps } from '@tabler/icons-react'
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, type RouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
     /** The title of a screen. Shells and redirects have none. */
     title?: string
     /** The roles that may open it. */
-    who?: readonly Role[]
+    who?: readonly ActingRole[]
   }
 }
 
@@ -73,7 +73,7 @@ export const portalPage = <const Path extends string, Name extends string>(path:
 export const page = <const Path extends string, Name extends string>(
   path: Path,
   title: string,
-  who: readonly Role[],
+  who: readonly ActingRole[],
   load: Load<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => dashboard, path, ...screen(title, load, name), staticData: { title, who } })
@@ -95,7 +95,7 @@ export interface Section {
   label: string
   icon: ComponentType<IconProps>
   /** The roles whose menu shows it. */
-  who: readonly Role[]
+  who: readonly ActingRole[]
   /** The module it belongs to. While the module is off, these pages present it and are listed apart in the menu. */
   module?: Module
   /** Whether it stays in its usual place while its module is off, because the company still has data there. */
@@ -105,7 +105,7 @@ export interface Section {
   /** Shown only if one of these modules is on. */
   modules?: readonly Module[]
   /** Whether the server would allow it, when that depends on the deployment as well as the role. */
-  isOpen?(role: Role | null, hasDemo: boolean): boolean
+  isOpen?(role: ActingRole | null, hasDemo: boolean): boolean
   group?: 'platform'
   /** A separately built page: the link reloads the browser. */
   isApart?: boolean

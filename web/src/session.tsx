@@ -2,7 +2,7 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import { type ActingRole, actingRole } from '@bordee/core/roles.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { ask, initApi } from './api.ts'
 import { IdentityClient } from './identity.ts'
@@ -47,7 +47,7 @@ export type SessionState =
   | { status: 'failed' }
   /** Signed in, but must set up a second factor before anything else. */
   | { status: 'unfinished' }
-  | { status: 'ready'; account: Account; company: Company | null; role: Role | null }
+  | { status: 'ready'; account: Account; company: Company | null; role: ActingRole | null }
 
 interface SessionActions {
   /** Reads the account and the company again, after a sign-in or a profile change. */
@@ -130,7 +130,7 @@ async function readSession(): Promise<SessionState> {
     const account = await ask(accountCalls.getCurrentAccount)
     tabCompany = account.currentAccess && (tabCompany ?? account.currentAccess.companyId)
     const company = tabCompany ? await ask(companyCalls.getCurrentCompany) : null
-    return { status: 'ready', account, company, role: account.role }
+    return { status: 'ready', account, company, role: actingRole(account.role, account.currentAccess?.canDispatch ?? false) }
   } catch (error) {
     if (!identity.user) return { status: 'anonymous' }
     return unreadable(error, 'account')

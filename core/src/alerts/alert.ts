@@ -104,7 +104,8 @@ export const historyRow = named(
     message: z.string(),
     expectedCount: z.int(),
     actualCount: z.int(),
-    amount: z.int(),
+    /** What it cost; null for those who dispatch without running the company. */
+    amount: z.int().nullable(),
     triggeredAt: instant,
     /** `stopped`: some deliveries that could have left did not; `cancellationDetail` says why. */
     status: z.enum(['sending', 'done', 'stopped']),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { bankAction } from '../billing/invoice.ts'
 import { call, slice } from '../call.ts'
-import { alertSenders, clients, companyAdmins } from '../roles.ts'
+import { alertSenders, clients, companyAdmins, dispatchers } from '../roles.ts'
 import { id, moment } from '../wire.ts'
 import { alertFields, historyRow, logRow, preview, progress, receivedAlert, requestKey, sendOutcome } from './alert.ts'
 
@@ -58,21 +58,21 @@ export const alertCalls = slice('alerts', {
   }),
 
   listAlertHistory: call('GET /notifications/history', {
-    who: companyAdmins,
+    who: dispatchers,
     input: { from: moment, to: moment, clientId: id.optional() },
     returns: z.array(historyRow),
-    summary: 'The sends of a period, newest first; with a client, only those to its sites',
+    summary: 'The sends of a period, newest first; with a client, only those to its sites. Dispatchers read no amount',
   }),
 
   getAlert: call('GET /notifications/history/:code', {
-    who: companyAdmins,
+    who: dispatchers,
     input: { code: id },
     returns: historyRow,
     summary: 'One send',
   }),
 
   listAlertLog: call('GET /notifications/logs/:code', {
-    who: companyAdmins,
+    who: dispatchers,
     input: { code: id },
     returns: z.array(logRow),
     summary: 'The outcome of each delivery of a send',

@@ -99,7 +99,9 @@ const lastSeen = named(
 export const currentRun = named(
   'CurrentRun',
   runCard.extend({
-    /** One per operator present. Empty for an employee, who doesn't see where colleagues are. */
+    /** The caller is driving in it. */
+    isOwn: z.boolean(),
+    /** One per operator present whom the caller may see: none for an employee who doesn't dispatch. */
     lastSeen: z.array(lastSeen),
   }),
 )

@@ -3,7 +3,7 @@
 import type { AccountChanges } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { invalid } from '@bordee/core/problem.ts'
-import { among, type Role, runsCompany } from '@bordee/core/roles.ts'
+import { among, dispatches, type Role } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { isHolderAmong } from '../identity/identity.queries.ts'
@@ -70,11 +70,11 @@ async function replace(ctx: Ctx, { table, column }: Relation, accessId: string, 
     on conflict do nothing`
 }
 
-/** Where accesses are limited, an employee only sees sectors or routes given to them. `alias` is that table's. */
+/** Where accesses are limited, an employee who doesn't dispatch only sees sectors or routes given to them. `alias` is that table's. */
 export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: string): Sql<boolean> {
   const { table, column } = relations[key]
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyOf(ctx)}`
-  if (runsCompany(ctx.actor.role)) return ofCompany
+  if (dispatches(ctx.actor.role)) return ofCompany
   return sql`(${ofCompany} and (
     not ${isLimited(ctx)}
     or ${sql.ref(`${alias}.id`)} in (
@@ -84,7 +84,7 @@ export function givenTo(ctx: Ctx, key: 'sectorIds' | 'routeForAlertIds', alias: 
 
 /** Whether this actor only sees what was given to them. */
 export const isLimited = (ctx: Ctx): Sql<boolean> =>
-  runsCompany(ctx.actor.role) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
+  dispatches(ctx.actor.role) ? sql`false` : sql`(select alert_is_accesses_limited from companies where id = ${companyOf(ctx)})`
 
 /** From the other side: who may send alerts for a route or a sector. */
 export const setAccountsOfRoute = (ctx: Ctx, routeId: string, accountIds: readonly string[]) =>

@@ -12,6 +12,7 @@ import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import type { CancellationDetail } from '@bordee/core/alerts/ending.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { notFound } from '@bordee/core/problem.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { homeZone } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -51,7 +52,7 @@ const historyRows = (ctx: Ctx, clientId?: string) => sql`
     'message', s.message,
     'expectedCount', ${clientId === undefined ? sql`s.expected` : sql`d.expected_count`},
     'actualCount', d.left_count,
-    'amount', d.amount,
+    'amount', ${runsCompany(ctx.actor.role) ? sql`d.amount` : sql`null::int`},
     'triggeredAt', s.created_at,
     'status', case
       when s.stopped_at is not null then 'stopped'

@@ -47,9 +47,12 @@ export async function whoIsSeen(ctx: Ctx): Promise<Set<string> | undefined> {
 export async function listCurrentRuns(ctx: Ctx): Promise<CurrentRun[]> {
   const runs = await listRunsWhere(ctx, sql`r.finished_at is null`)
   const latest = dispatches(ctx.actor.role) ? await latestPositions(ctx, companyOf(ctx), maySeeOperator(ctx, 'o')) : []
+  const own = await ctx.tx.sql<{ runId: string }>`
+    select run_id as "runId" from run_operators where company_id = ${companyOf(ctx)} and account_id = ${ctx.actor.accountId} and is_present`
   const byRun = Map.groupBy(latest, ({ runId }) => runId)
   return runs.map((run) => ({
     ...run,
+    isOwn: own.some(({ runId }) => runId === run.id),
     lastSeen: (byRun.get(run.id) ?? []).map(({ runId: _run, routeName: _route, ...seen }) => seen),
   }))
 }

@@ -1,7 +1,7 @@
 // One round of a call: every field of its input is sent a fresh value, and looked for wherever it is read.
 import { api } from '@bordee/core/api.ts'
 import { type CallRow, envelopeOf, pathNames } from '@bordee/core/call.ts'
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import { expect } from 'vitest'
 import type { core } from 'zod'
 import { fieldsOf, filledIn, lostFields, namesRemoved, promisedBy } from './fields.ts'
@@ -76,7 +76,7 @@ async function settingOf(server: TestServer, row: CallRow, people: People, round
 function callerOf(server: TestServer, { who }: CallRow, { as }: Written, people: People): Caller {
   if (who === 'anyone') return server.anyone
   const [first = 'owner'] = who === 'signed-in' || who.includes('owner') ? [] : who
-  return people[as ?? (first as Role)]
+  return people[as ?? (first as ActingRole)]
 }
 
 /** Of what was sent, in its envelope and beside it. */

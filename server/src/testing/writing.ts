@@ -1,5 +1,5 @@
 // What the test that writes every field needs to know about a call.
-import type { Role } from '@bordee/core/roles.ts'
+import type { ActingRole } from '@bordee/core/roles.ts'
 import type { People, TestServer } from './server.ts'
 
 export type Values = Record<string, unknown>
@@ -15,7 +15,7 @@ export interface Setting {
 
 export interface Written {
   /** Who writes it; the owner, or whoever may. */
-  as?: Role
+  as?: ActingRole
   /** What must be sent besides fresh values, or in their place; undefined is left out. */
   given?(setting: Setting): Promise<Values> | Values
   headers?(setting: Setting): Promise<Record<string, string>>

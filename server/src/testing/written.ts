@@ -12,8 +12,8 @@ import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
 
 const twoRoles = [
-  { role: 'manager', sectorIds: undefined, routeForAlertIds: undefined },
-  { role: 'employee', customerIds: undefined },
+  { role: 'manager', canDispatch: false, sectorIds: undefined, routeForAlertIds: undefined },
+  { role: 'employee', canDispatch: true, customerIds: undefined },
 ]
 
 const access = ({ people, round, idFor }: Setting) => {

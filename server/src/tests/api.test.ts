@@ -1,6 +1,6 @@
 import { api } from '@bordee/core/api.ts'
 import { type CallRow, pathNames } from '@bordee/core/call.ts'
-import { isPlatform, type Role, roles } from '@bordee/core/roles.ts'
+import { type ActingRole, actingRoles, isPlatform } from '@bordee/core/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../engine/db/sql.ts'
 import { openTestServer, type People, type Reply, type TestServer, withoutPolicies } from '../testing/server.ts'
@@ -13,7 +13,7 @@ const theirs = await server.newCompany()
 const rows = Object.values(api) as CallRow[]
 const nowhere = '00000000-0000-7000-8000-000000000000'
 const anyIds = (row: CallRow) => Object.fromEntries(pathNames(row.path).map((name) => [name, nowhere]))
-const admitted = (row: CallRow): Role[] => (Array.isArray(row.who) ? [...row.who] : [...roles])
+const admitted = (row: CallRow): ActingRole[] => (Array.isArray(row.who) ? [...row.who] : [...actingRoles])
 
 describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
   test.each(row.verbs)('%s without a token is 401', async (verb) => {
@@ -28,7 +28,7 @@ describe.each(rows.filter((row) => row.who !== 'anyone'))('$name', (row) => {
     expect((await server.anyone.raw(row, anyIds(row), { headers })).status).toBe(401)
   })
 
-  const refused = roles.filter((role) => !admitted(row).includes(role))
+  const refused = actingRoles.filter((role) => !admitted(row).includes(role))
   if (refused.length) {
     test.each(refused)('%s is 403', async (role) => {
       expect(await ours[role].raw(row, anyIds(row))).toMatchObject({ status: 403, body: { type: 'failure' } })

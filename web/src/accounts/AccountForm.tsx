@@ -1,7 +1,7 @@
 import type { Account } from '@bordee/core/accounts/account.ts'
 import { customerScoped } from '@bordee/core/accounts/granting.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
-import { among, isPlatform, type Role } from '@bordee/core/roles.ts'
+import { actingRole, among, dispatches, isPlatform, mayBeDispatcher, type Role } from '@bordee/core/roles.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { Alert, SimpleGrid, Stack } from '@mantine/core'
@@ -24,7 +24,7 @@ interface Props extends EntityForm<AccountValues> {
 export function AccountForm({ form, account, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const me = useMe()
-  const [role, invite] = form.watch(['role', 'invite'])
+  const [role, canDispatch, invite] = form.watch(['role', 'canDispatch', 'invite'])
   const isSelf = account?.id === me.account.id
   const isLocked = account !== undefined && !mayEdit(me, account)
   const isHisOwn = account !== undefined && (account.emailVerified || isSelf)
@@ -55,7 +55,14 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             description={roleHints[role]}
             disabled={isLocked}
           />
-          {!isLocked && <ScopeFields role={role} />}
+          {!isLocked && mayBeDispatcher(role) && (
+            <SwitchField
+              name={at('canDispatch')}
+              label="Peut répartir"
+              description="Dirige la nuit depuis le tableau des opérations, voit les camions et l’historique, et alerte tous les secteurs. Ne voit ni contrats, ni montants, ni comptes."
+            />
+          )}
+          {!isLocked && <ScopeFields role={role} isLimited={!dispatches(actingRole(role, canDispatch))} />}
           {!isLocked && !isHisOwn && (
             <>
               <SwitchField
@@ -89,12 +96,12 @@ function emailHint({ isNew, isSelf, isHisOwn }: { isNew: boolean; isSelf: boolea
 
 const at = fieldsOf<AccountValues>()
 
-/** Limits managers and clients to customers, other roles to sectors and routes if the company limits accesses. */
-function ScopeFields({ role }: { role: Role }) {
+/** Limits managers and clients to customers, employees who don't dispatch to sectors and routes if the company limits accesses. */
+function ScopeFields({ role, isLimited }: { role: Role; isLimited: boolean }) {
   const { company } = useMe()
   if (isPlatform(role)) return null
   if (among(customerScoped, role)) return <Customers />
-  return company?.alertConfig.isAccessesLimited ? <SectorsAndRoutes /> : null
+  return isLimited && company?.alertConfig.isAccessesLimited ? <SectorsAndRoutes /> : null
 }
 
 function Customers() {

@@ -22,6 +22,13 @@ const columns: GridColumn<Account>[] = [
   { id: 'email', label: 'Courriel', value: (account) => account.email, size: 260 },
   { id: 'role', label: 'Rôle', kind: 'choice', choices: roleNames, value: (account) => account.role, size: 180 },
   {
+    id: 'canDispatch',
+    label: 'Peut répartir',
+    kind: 'yesno',
+    value: ({ currentAccess }) => currentAccess?.canDispatch ?? false,
+    size: 140,
+  },
+  {
     id: 'verified',
     label: 'Courriel confirmé',
     kind: 'yesno',

@@ -1,7 +1,7 @@
 // The account form's schema: core's account fields, plus the rule for when a password is required.
 import { type Account, profileFields } from '@bordee/core/accounts/account.ts'
 import { defaultRole, mayChange, rolesToGive } from '@bordee/core/accounts/granting.ts'
-import { isPlatform, type Role, roleNames, roles } from '@bordee/core/roles.ts'
+import { type ActingRole, isPlatform, mayBeDispatcher, type Role, roleNames, roles } from '@bordee/core/roles.ts'
 import { password } from '@bordee/core/wire.ts'
 import * as z from 'zod'
 import { emptyValues, valuesFrom } from '../ui/form/values.ts'
@@ -11,7 +11,7 @@ const scopes = { customerIds: z.array(z.string()), sectorIds: z.array(z.string()
 /** A new account is invited or given a password; an existing one keeps its password unless a new one is typed. */
 export const accountSchema = (isNew: boolean) =>
   z
-    .object({ ...profileFields.shape, role: z.enum(roles), invite: z.boolean(), password: z.string(), ...scopes })
+    .object({ ...profileFields.shape, role: z.enum(roles), canDispatch: z.boolean(), invite: z.boolean(), password: z.string(), ...scopes })
     .superRefine((account, check) => {
       if (account.invite || (!isNew && !account.password)) return
       const typed = password.safeParse(account.password || undefined)
@@ -19,7 +19,7 @@ export const accountSchema = (isNew: boolean) =>
     })
 export type AccountValues = z.output<ReturnType<typeof accountSchema>>
 
-const unlimited = emptyValues(z.object(scopes), {})
+const unlimited = emptyValues(z.object({ ...scopes, canDispatch: z.boolean() }), {})
 
 export const emptyAccount = emptyValues(accountSchema(true), { role: defaultRole, invite: true })
 
@@ -30,15 +30,16 @@ export const valuesOf = ({ role, currentAccess, ...account }: Account): AccountV
     { role: role ?? defaultRole, invite: false, password: '' },
   )
 
-/** The call's input: omits an empty password, and any password when inviting. */
-export const asInput = ({ password: typed, invite, ...account }: AccountValues) => ({
+/** The call's input: omits an empty password, any password when inviting, and the switch of a role that it isn't for. */
+export const asInput = ({ password: typed, invite, canDispatch, ...account }: AccountValues) => ({
   ...account,
+  ...(mayBeDispatcher(account.role) && { canDispatch }),
   ...(invite ? { invite } : typed ? { password: typed } : {}),
 })
 
 interface Me {
   account: Pick<Account, 'id'>
-  role: Role | null
+  role: ActingRole | null
 }
 
 /** The roles that the user may grant, plus the one the account already has. */

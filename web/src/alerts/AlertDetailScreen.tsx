@@ -51,7 +51,7 @@ function Detail({ send }: { send: HistoryRow }) {
             'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
             Visés: <TargetedLink {...send} />,
             Envoyés: <SentLink {...send} />,
-            Montant: formatMoney(send.amount),
+            ...(send.amount !== null && { Montant: formatMoney(send.amount) }),
           }}
         />
       </section>

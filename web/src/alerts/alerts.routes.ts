@@ -1,4 +1,4 @@
-import { alertSenders, companyAdmins } from '@bordee/core/roles.ts'
+import { alertSenders, dispatchers } from '@bordee/core/roles.ts'
 import { IconBell } from '@tabler/icons-react'
 import { page, type Section, sectionStart } from '../routing.ts'
 
@@ -6,8 +6,8 @@ const firstPage = page('alerts/sending', 'Alertes', alertSenders, () => import('
 
 export const alertPages = [
   firstPage,
-  page('alerts/history', 'Historique des alertes', companyAdmins, () => import('./HistoryScreen.tsx'), 'HistoryScreen'),
-  page('alerts/history/$code', 'Détail d’un envoi', companyAdmins, () => import('./AlertDetailScreen.tsx'), 'AlertDetailScreen'),
+  page('alerts/history', 'Historique des alertes', dispatchers, () => import('./HistoryScreen.tsx'), 'HistoryScreen'),
+  page('alerts/history/$code', 'Détail d’un envoi', dispatchers, () => import('./AlertDetailScreen.tsx'), 'AlertDetailScreen'),
   ...sectionStart('alerts', firstPage),
 ] as const
 

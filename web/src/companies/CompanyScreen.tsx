@@ -1,6 +1,6 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
-import { isPlatform, type Role } from '@bordee/core/roles.ts'
+import { type ActingRole, isPlatform } from '@bordee/core/roles.ts'
 import { Tabs } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -22,7 +22,7 @@ const ImportTab = lazyComponent(
 )
 
 /** Which tabs show depends on the role and on the company's settings (docs/product/companies.md). */
-const tabs: { tab: string; label: string; shown: (company: Company, role: Role) => boolean }[] = [
+const tabs: { tab: string; label: string; shown: (company: Company, role: ActingRole) => boolean }[] = [
   { tab: 'general', label: 'Général', shown: () => true },
   { tab: 'billing', label: 'Facturation', shown: () => true },
   {

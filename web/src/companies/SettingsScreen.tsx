@@ -1,6 +1,6 @@
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
-import { among, companyAdmins, office, platformStaff, type Role, superAdmins } from '@bordee/core/roles.ts'
+import { type ActingRole, among, companyAdmins, office, platformStaff, superAdmins } from '@bordee/core/roles.ts'
 import { Stack } from '@mantine/core'
 import {
   IconBuilding,
@@ -31,7 +31,7 @@ interface Card {
   label: string
   about: string
   icon: ComponentType<IconProps>
-  who: readonly Role[]
+  who: readonly ActingRole[]
   when?: (company: Company) => boolean
 }
 

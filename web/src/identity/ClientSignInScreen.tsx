@@ -1,5 +1,5 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { type Role, roleNames } from '@bordee/core/roles.ts'
+import { type ActingRole, actingRoleNames } from '@bordee/core/roles.ts'
 import { email } from '@bordee/core/wire.ts'
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -43,7 +43,7 @@ function SignedInClient({ email }: { email: string }) {
 }
 
 /** An employee may also be a client, but their work and their own contracts never share a session. */
-function AtWork({ email, role }: { email: string; role: Role }) {
+function AtWork({ email, role }: { email: string; role: ActingRole }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const search = useSearch({ from: '/public/answers/auth/client/sign-in' })
@@ -56,8 +56,8 @@ function AtWork({ email, role }: { email: string; role: Role }) {
       title="Espace client"
       lead={
         <>
-          Vous êtes connecté comme {roleNames[role].toLowerCase()} avec {email}. L’espace client montre vos propres contrats et s’ouvre avec
-          un lien reçu par courriel; votre session de travail se fermera dans ce navigateur.
+          Vous êtes connecté comme {actingRoleNames[role].toLowerCase()} avec {email}. L’espace client montre vos propres contrats et
+          s’ouvre avec un lien reçu par courriel; votre session de travail se fermera dans ce navigateur.
         </>
       }
     >

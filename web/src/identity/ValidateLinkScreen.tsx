@@ -1,6 +1,6 @@
 import { identityCalls } from '@bordee/core/identity/identity.calls.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { roleNames } from '@bordee/core/roles.ts'
+import { actingRoleNames } from '@bordee/core/roles.ts'
 import { Alert, Anchor, Button, Loader, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -100,7 +100,7 @@ function WhoIsIt({ session, email, onChange }: { session: SignedIn; email: strin
   const { account, company, role } = session
   const isAtWork = role !== null && role !== 'client'
   const isSame = account.email === email
-  const standing = isAtWork ? ` comme ${roleNames[role].toLowerCase()}${company ? ` de ${company.name}` : ''}` : ''
+  const standing = isAtWork ? ` comme ${actingRoleNames[role].toLowerCase()}${company ? ` de ${company.name}` : ''}` : ''
   return (
     <PublicCard
       title={isSame ? 'Ouvrir votre espace client?' : 'Changer d’adresse?'}

@@ -171,7 +171,9 @@ function Alerts({ operation }: { operation: OperationDetails }) {
         ) : (
           <>
             <Hint>
-              {count(sends.length, 'envoi')}, {formatMoney(sends.reduce((sum, { amount }) => sum + amount, 0))}
+              {count(sends.length, 'envoi')}
+              {sends.every(({ amount }) => amount !== null) &&
+                `, ${formatMoney(sends.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}`}
             </Hint>
             <Table className="bordee-figures">
               <Table.Tbody>
@@ -183,7 +185,7 @@ function Alerts({ operation }: { operation: OperationDetails }) {
                       <Hint>{message}</Hint>
                     </Table.Td>
                     <Table.Td ta="right">{count(actualCount, 'avis', 'avis')}</Table.Td>
-                    <Table.Td ta="right">{formatMoney(amount)}</Table.Td>
+                    {amount !== null && <Table.Td ta="right">{formatMoney(amount)}</Table.Td>}
                   </Table.Tr>
                 ))}
               </Table.Tbody>

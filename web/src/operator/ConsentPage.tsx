@@ -1,5 +1,3 @@
-import { sentence } from '@bordee/core/text.ts'
-
 interface Props {
   companyName: string
   /** His previous answer, if any. */
@@ -22,7 +20,10 @@ export function ConsentPage({ companyName, answer, onAnswer }: Props) {
           À prouver les passages chez les clients, à suivre les camions pendant la tempête et à avertir les résidents de votre arrivée.
         </dd>
         <dt>Qui la voit</dt>
-        <dd>{sentence(`La direction de ${companyName || 'votre compagnie'}`)} Vos collègues ne voient pas votre position.</dd>
+        <dd>
+          La direction de {companyName || 'votre compagnie'} et les employés à qui elle confie la répartition. Vos autres collègues ne
+          voient pas votre position.
+        </dd>
         <dt>Combien de temps</dt>
         <dd>Elle est conservée trois ans, puis effacée.</dd>
         <dt>Si vous refusez</dt>

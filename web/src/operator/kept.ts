@@ -36,7 +36,8 @@ export interface StartChoice {
 
 /** Something to report to the server. `leaves` is the other run that a start or a join ends. */
 export type Report =
-  | { kind: 'consent'; accepted: boolean }
+  /** Without a version, from a page that showed the first text. */
+  | { kind: 'consent'; accepted: boolean; version?: number }
   | { kind: 'start'; runId: string; routeId: string; routeName?: string; at: string; leaves?: string; how?: StartChoice }
   | { kind: 'take-back'; runId: string; at: string }
   | { kind: 'join'; runId: string; routeName?: string; at: string; leaves?: string; phone?: string | null }

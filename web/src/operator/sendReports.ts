@@ -17,7 +17,7 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
   const sentAt = Date.now()
   switch (report.kind) {
     case 'consent':
-      await ask(runCalls.setConsent, { accepted: report.accepted })
+      await ask(runCalls.setConsent, { accepted: report.accepted, version: report.version })
       return
     case 'start':
       await ask(runCalls.startRun, {

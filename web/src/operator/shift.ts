@@ -2,7 +2,7 @@
 
 import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { type Run, type RunAction, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
+import { consentVersion, type Run, type RunAction, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
@@ -28,6 +28,7 @@ import {
   type Waiting,
   watchStorage,
 } from './kept.ts'
+import { consentFact, recallConsent } from './keptConsent.ts'
 import { guessedKind, type LastStart, lastStartFact, readLastStart } from './lastStart.ts'
 import { Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
@@ -98,7 +99,7 @@ export class Shift {
       onRefused: () => void this.#count(),
     })
     const run = (await readFact<OwnRun | null>(`run ${this.#owner}`)) ?? null
-    this.#show({ consent: (await readFact<boolean>(`consent ${this.#owner}`)) ?? null })
+    this.#show({ consent: await recallConsent(this.#owner, run !== null) })
     await this.#count()
     if (run) await this.#enter(run)
     this.#outbox.wake()
@@ -128,13 +129,13 @@ export class Shift {
     const [routes, underWay, consent] = await Promise.all([
       readRoutes(this.#owner),
       ask(runCalls.listCurrentRuns),
-      ask(runCalls.getConsent),
+      ask(runCalls.getConsent, { version: consentVersion }),
     ])
     this.#show({ routes, underWay: underWay.filter(({ id }) => !this.#takenBack.has(id)) })
     // The answer given on this phone counts until it is sent. The server knows an earlier answer from another phone.
     if (this.#shown.consent === null && consent.acceptedAt) {
       this.#show({ consent: true })
-      await keepFact(`consent ${this.#owner}`, true)
+      await keepFact(consentFact(this.#owner), true)
     }
     const wasSent = before.consent === true && before.waiting.reports === 0
     if (wasSent && this.#shown.consent === true && !consent.acceptedAt) this.#show({ consent: null })
@@ -143,7 +144,7 @@ export class Shift {
   }
 
   async answerConsent(accepted: boolean) {
-    await this.#report([{ kind: 'consent', accepted }], { [`consent ${this.#owner}`]: accepted })
+    await this.#report([{ kind: 'consent', accepted, version: consentVersion }], { [consentFact(this.#owner)]: accepted })
     this.#show({ consent: accepted }) // only now: an answer that isn't counted as waiting would pass for sent
   }
 

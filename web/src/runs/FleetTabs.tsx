@@ -1,5 +1,6 @@
 import type { CallRow } from '@bordee/core/call.ts'
 import { deviceCalls } from '@bordee/core/devices/devices.calls.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../can.ts'
@@ -11,13 +12,13 @@ import { PageHeader } from '../ui/states.tsx'
 interface Tab {
   path: string
   label: string
-  /** The tab's main call: if the module is on, the tab shows to those who may make it. */
+  /** The tab's main call: the tab shows to those who may make it, and only while the call's module is on. */
   row?: CallRow
 }
 
 /** Without the module: only its presentation, and the routes, because alerts use them (docs/product/routes.md). */
 const all = {
-  routes: { path: '/dashboard/geolocation/routes', label: 'Trajets' },
+  routes: { path: '/dashboard/geolocation/routes', label: 'Trajets', row: routeCalls.createRoute },
   'run-tracking': { path: '/dashboard/geolocation/run-tracking', label: 'Suivi', row: runCalls.followLocations },
   runs: { path: '/dashboard/geolocation/runs', label: 'Historique', row: runCalls.listRuns },
   devices: { path: '/dashboard/geolocation/devices', label: 'Appareils', row: deviceCalls.listDevices },
@@ -30,7 +31,7 @@ export function FleetTabs({ tab, actions, children }: { tab: FleetTab; actions?:
   const { company } = useMe()
   const can = useCan()
   const isActive = isModuleActive(company, 'geolocation')
-  const shown = Object.entries<Tab>(all).flatMap(([name, one]) => ((one.row ? can(one.row) : name === 'routes' || !isActive) ? [one] : []))
+  const shown = Object.values<Tab>(all).filter((one) => (one.row ? can(one.row) : !isActive))
   if (!shown.includes(all[tab])) return <GoTo path={all[isActive ? 'routes' : 'opt-in'].path} />
   return (
     <>

@@ -1,4 +1,4 @@
-import { among, type Role } from '@bordee/core/roles.ts'
+import { type ActingRole, among, onlyDrives } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/icons-react'
@@ -41,6 +41,7 @@ const Palette = lazyComponent(fetchPalette)
 /** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
 const paletteDelay = 3000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
+const DriverStart = lazyComponent(async () => (await import('../runs/DriverStart.tsx')).DriverStart)
 const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
 /** The back-office. Visitors are sent to sign in; users without a right to a page are sent to their landing page. */
@@ -75,12 +76,17 @@ export function DashboardShell() {
   }
 }
 
-function Guarded({ role }: { role: Role }) {
+function Guarded({ role }: { role: ActingRole }) {
   const { company } = useMe()
   const { pathname, searchStr } = useLocation()
   const page = useMatches().at(-1)?.staticData
   const home = landing[role]
-  if (pathname.replace(/\/$/, '') === '/dashboard') return <GoTo path={`${home}${searchStr}`} />
+  if (pathname.replace(/\/$/, '') === '/dashboard')
+    return onlyDrives(role) && isModuleActive(company, 'geolocation') ? (
+      <DriverStart home={`${home}${searchStr}`} />
+    ) : (
+      <GoTo path={`${home}${searchStr}`} />
+    )
   if (page?.who && !among(page.who, role)) return <GoTo path={home} />
   const section = menu.find(({ path }) => pathname.startsWith(path))
   if (!company && section && section.group !== 'platform') return <GoTo path={home} />

@@ -1,5 +1,5 @@
 import { fullName } from '@bordee/core/accounts/account.ts'
-import { among, roleNames } from '@bordee/core/roles.ts'
+import { actingRoleNames, among } from '@bordee/core/roles.ts'
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ export function UserMenu() {
             {name}
           </Text>
           <Text size="xs" truncate>
-            {role && roleNames[role]} · {account.email}
+            {role && actingRoleNames[role]} · {account.email}
           </Text>
         </Menu.Label>
         <Menu.Divider />

@@ -5,7 +5,7 @@ import type { CallRow } from '@bordee/core/call.ts'
 
 export const callsPagePath = fileURLToPath(new URL('../../../../docs/calls.md', import.meta.url))
 
-const initials = { super_admin: 'S', admin: 'A', owner: 'O', manager: 'M', employee: 'E', client: 'C' } as const
+const initials = { super_admin: 'S', admin: 'A', owner: 'O', manager: 'M', dispatcher: 'D', employee: 'E', client: 'C' } as const
 
 export function callsPage(): string {
   const slices = Map.groupBy(Object.values(api) as CallRow[], (row) => row.slice)
@@ -16,7 +16,7 @@ export function callsPage(): string {
     '# Calls',
     'Printed from the rows in `core/src/*/*.calls.ts` by `npm run calls`; a test keeps it fresh. Paths are under `/api`; ' +
       'shapes are in `/api/openapi.json`.',
-    'Who: **S** super_admin, **A** admin, **O** owner, **M** manager, **E** employee, **C** client.',
+    'Who: **S** super_admin, **A** admin, **O** owner, **M** manager, **D** an employee who may dispatch, **E** any other employee, **C** client.',
     ...parts,
   ].join('\n\n')}\n`
 }
