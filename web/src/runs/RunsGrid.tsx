@@ -1,3 +1,4 @@
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import type { Run } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
@@ -6,6 +7,7 @@ import { Group, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
@@ -69,6 +71,7 @@ export function RunsGrid() {
   )
   useLive('runs', () => runs.refetch(), { isUnderWay: runs.data?.some(({ isFullyProcessed }) => !isFullyProcessed) ?? false })
   const navigate = useNavigate()
+  const can = useCan()
   return (
     <>
       <Group mb="md" align="end">
@@ -96,7 +99,7 @@ export function RunsGrid() {
         empty={{
           title: 'Aucune tournée',
           description: 'Aucune tournée n’a commencé dans cette période.',
-          action: (
+          action: can(routeCalls.createRoute) && (
             <LinkButton to="/dashboard/geolocation/routes" variant="default">
               Voir les trajets
             </LinkButton>

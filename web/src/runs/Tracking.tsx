@@ -1,4 +1,5 @@
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
@@ -8,6 +9,7 @@ import { IconArrowLeft, IconFocusCentered, IconPlayerPlay, IconTruck } from '@ta
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { serverAhead } from '../contact.ts'
 import { useLive } from '../live.ts'
 import { useMe } from '../session.tsx'
@@ -128,6 +130,7 @@ function FleetCount({ live, silent }: { live: number; silent: number }) {
 }
 
 function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; trucks: readonly Truck[]; now: number }) {
+  const can = useCan()
   if (!runs)
     return (
       <Stack p="md" role="status" aria-busy aria-label="Chargement…">
@@ -143,9 +146,11 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
         title="Aucune tournée en cours"
         description="Dès qu’un opérateur part, sa tournée et son camion apparaissent ici."
         action={
-          <LinkButton to="/dashboard/geolocation/routes" variant="default">
-            Voir les trajets
-          </LinkButton>
+          can(routeCalls.createRoute) && (
+            <LinkButton to="/dashboard/geolocation/routes" variant="default">
+              Voir les trajets
+            </LinkButton>
+          )
         }
       />
     )
