@@ -4,14 +4,19 @@ import { expect, test } from './journey.ts'
 import { signIn } from './people.ts'
 
 const admins = ['super_admin', 'admin', 'owner']
-const office = [...admins, 'manager', 'employee']
+const dispatchers = [...admins, 'dispatcher']
+const office = [...dispatchers, 'manager', 'employee']
 const staff = ['super_admin', 'admin']
 
 const routes: [path: string, who: readonly string[], title: string][] = [
   ['client-folders', admins, 'Clients'],
   ['occupants', [...admins, 'manager'], 'Occupants'],
   ['contracts', admins, 'Contrats'],
-  ['alerts', [...admins, 'employee'], 'Alertes'],
+  ['operations', dispatchers, 'Opérations'],
+  ['alerts', [...dispatchers, 'employee'], 'Alertes'],
+  ['alerts/history', dispatchers, 'Historique des alertes'],
+  ['geolocation/run-tracking', dispatchers, 'Suivi'],
+  ['geolocation/runs', dispatchers, 'Historique'],
   ['geolocation', admins, 'Trajets'], // the section's first tab
   ['quotes', admins, 'Soumissions'],
   ['accounts/list', admins, 'Comptes'],
@@ -36,6 +41,7 @@ const people: [role: string, email: string, landing: string][] = [
   ['owner', 'proprio@bordee.demo', 'client-folders'],
   ['manager', 'gestion@bordee.demo', 'occupants'],
   ['employee', 'equipe@bordee.demo', 'alerts'],
+  ['dispatcher', 'repartition@bordee.demo', 'operations'],
   ['client', 'client@bordee.demo', 'i-am-client'],
 ]
 

@@ -171,6 +171,7 @@ export const accountsSheet: SheetShape = {
     { field: 'lastName', header: 'Nom' },
     { field: 'email', header: 'Courriel' },
     { field: 'role', header: 'Rôle', choices: roleNames },
+    { field: 'canDispatch', header: 'Peut répartir', kind: 'yesno' },
     { field: 'emailVerified', header: 'Courriel confirmé', kind: 'yesno' },
     many('customers', 'Clients confiés'),
     many('sectors', 'Secteurs à alerter'),

@@ -30,7 +30,7 @@ interface DemoAccount {
   lastName: string
   title: string
   platformRole?: 'super_admin' | 'admin'
-  access?: { companyId: string; role: Role }
+  access?: { companyId: string; role: Role; canDispatch?: boolean }
 }
 
 const accountId = (number: number) => `0197a000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
@@ -68,6 +68,14 @@ export const demoAccounts: DemoAccount[] = [
     lastName: 'Côté',
     title: 'employé',
     access: { companyId: boreal, role: 'employee' },
+  },
+  {
+    id: accountId(22),
+    email: 'repartition@bordee.demo',
+    firstName: 'Rachel',
+    lastName: 'Gauthier',
+    title: 'employée qui peut répartir',
+    access: { companyId: boreal, role: 'employee', canDispatch: true },
   },
   {
     id: accountId(6),
@@ -111,6 +119,7 @@ type Part =
   | 'quotes'
   | 'erasures'
   | 'waiting'
+  | 'dispatcher'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -128,7 +137,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from runs where company_id = ${boreal}) as runs,
              exists (select from quote_requests where company_id = ${boreal}) as quotes,
              exists (select from erasure_requests where company_id = ${boreal}) as erasures,
-             exists (select from companies where id = ${montcalm}) as waiting`
+             exists (select from companies where id = ${montcalm}) as waiting,
+             exists (select from accesses where company_id = ${boreal} and can_dispatch) as dispatcher`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -142,6 +152,11 @@ export async function fillDemo(server: Server, ownerUrl: string) {
         demoAccounts.filter((account) => !isWaiting(account)),
       )
     }
+    if (has?.companies && !has.dispatcher)
+      await fillAccounts(
+        work,
+        demoAccounts.filter(({ access }) => access?.canDispatch),
+      )
     if (!has?.waiting) {
       await fillWaitingCompany(work)
       await fillAccounts(work, demoAccounts.filter(isWaiting))
@@ -200,7 +215,8 @@ async function fillAccounts({ tx }: Work, accounts: readonly DemoAccount[]) {
       on conflict do nothing`
     if (access) {
       await tx.sql`
-        insert into accesses (company_id, account_id, role) select ${access.companyId}, id, ${access.role} from accounts where id = ${id}
+        insert into accesses (company_id, account_id, role, can_dispatch)
+        select ${access.companyId}, id, ${access.role}, ${access.canDispatch ?? false} from accounts where id = ${id}
         on conflict do nothing`
     }
   }

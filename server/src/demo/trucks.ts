@@ -15,6 +15,8 @@ export interface Driver {
   email: string
   firstName: string
   lastName: string
+  /** The text about positions that the driver agreed to, if not the current one. */
+  agreedTo?: number
 }
 
 /** Nobody signs in as these: users drive as `equipe@bordee.demo`. Their ids are no demo account's. */
@@ -22,12 +24,13 @@ export const drivers: Driver[] = [
   { id: '0197a000-0000-7000-8000-000000000108', email: 'marc@bordee.demo', firstName: 'Marc', lastName: 'Fortin' },
   { id: '0197a000-0000-7000-8000-000000000109', email: 'lucie@bordee.demo', firstName: 'Lucie', lastName: 'Ouellet' },
 ]
-/** He drives tonight until his phone falls silent. */
+/** He drives tonight until his phone falls silent. He has not agreed yet that dispatchers see where he is. */
 export const silentDriver: Driver = {
   id: '0197a000-0000-7000-8000-000000000121',
   email: 'remi@bordee.demo',
   firstName: 'Rémi',
   lastName: 'Roy',
+  agreedTo: 1,
 }
 
 const largestBatch = 500
@@ -38,7 +41,7 @@ export async function fillDrivers(work: Work) {
   for (const driver of [...drivers, silentDriver]) await fillDriver(work, driver)
 }
 
-async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driver) {
+async function fillDriver({ tx }: Work, { id, email, firstName, lastName, agreedTo = consentVersion }: Driver) {
   await tx.sql`
     insert into accounts (id, email, first_name, last_name, current_company_id, is_demo)
     values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true)
@@ -46,7 +49,7 @@ async function fillDriver({ tx }: Work, { id, email, firstName, lastName }: Driv
   await tx.sql`insert into accesses (company_id, account_id, role) values (${boreal}, ${id}, 'employee') on conflict do nothing`
   await tx.sql`
     insert into position_consents (company_id, account_id, version, is_accepted)
-    values (${boreal}, ${id}, ${consentVersion}, true)
+    values (${boreal}, ${id}, ${agreedTo}, true)
     on conflict do nothing`
 }
 

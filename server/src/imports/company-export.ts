@@ -81,7 +81,8 @@ export const exportSheets: readonly ExportSheet[] = [
     'accesses',
     accountsSheet,
     (companyId) => sql`
-      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name, x.role, x.created_at,
+      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name, x.role, x.can_dispatch,
+             x.created_at,
              case when ${isKnownHere('x')} then a.email else x.given_to end as email,
              ${isKnownHere('x')} and a.email_verified_at is not null as email_verified,
              (select string_agg(f.name, ' ; ' order by f.name)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { consentVersion } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
@@ -219,7 +220,7 @@ test('no position is taken from an operator who refused; one who was never asked
   const { employee } = people
   const { id, began } = await newRun(people)
   const locations = clearing(0, began)
-  expect(await employee(getConsent)).toEqual({ acceptedAt: null, version: 1 })
+  expect(await employee(getConsent)).toEqual({ acceptedAt: null, version: consentVersion })
   expect((await employee.raw(addLocations, { id, locations })).status).toBe(200)
   await employee(setConsent, { accepted: false })
   expect(await employee.raw(addLocations, { id, locations })).toMatchObject({ status: 409, body: { code: 'consent-refused' } })
