@@ -2,8 +2,7 @@
 alter table accesses add column can_dispatch boolean not null default false;
 
 -- Like a role, the switch decides what its holder may listen to.
-drop trigger announce_change on accesses;
-create trigger announce_change after update of role, can_dispatch, account_id, given_to on accesses
+create trigger announce_dispatching after update of can_dispatch on accesses
   for each row execute function announce_standing();
 
 -- A driver's answer changes which trucks a dispatcher sees: those who follow the company's trucks are asked about again.

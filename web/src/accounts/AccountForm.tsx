@@ -59,7 +59,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             <SwitchField
               name={at('canDispatch')}
               label="Peut répartir"
-              description="Dirige la nuit depuis le tableau des opérations, voit les camions et l’historique, et alerte tous les secteurs. Ne voit ni contrats, ni montants, ni comptes."
+              description={dispatchingHint}
             />
           )}
           {!isLocked && <ScopeFields role={role} isLimited={!dispatches(actingRole(role, canDispatch))} />}
@@ -87,6 +87,10 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
     </section>
   )
 }
+
+const dispatchingHint =
+  'Mène la nuit depuis le tableau des opérations, voit les camions et l’historique, et alerte tous les secteurs. ' +
+  'Ne voit ni contrats, ni montants, ni comptes.'
 
 function emailHint({ isNew, isSelf, isHisOwn }: { isNew: boolean; isSelf: boolean; isHisOwn: boolean }) {
   if (isNew) return 'Si cette personne a déjà un compte, elle garde son nom et son mot de passe.'

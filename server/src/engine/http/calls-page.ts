@@ -16,7 +16,8 @@ export function callsPage(): string {
     '# Calls',
     'Printed from the rows in `core/src/*/*.calls.ts` by `npm run calls`; a test keeps it fresh. Paths are under `/api`; ' +
       'shapes are in `/api/openapi.json`.',
-    'Who: **S** super_admin, **A** admin, **O** owner, **M** manager, **D** an employee who may dispatch, **E** any other employee, **C** client.',
+    'Who: **S** super_admin, **A** admin, **O** owner, **M** manager, **D** an employee who may dispatch, **E** any other employee, ' +
+      '**C** client.',
     ...parts,
   ].join('\n\n')}\n`
 }
