@@ -101,6 +101,8 @@ export const currentRun = named(
   runCard.extend({
     /** The caller is driving in it. */
     isOwn: z.boolean(),
+    /** Someone drives in it whose position the caller may not see. */
+    isHidden: z.boolean(),
     /** One per operator present whom the caller may see: none for an employee who doesn't dispatch. */
     lastSeen: z.array(lastSeen),
   }),

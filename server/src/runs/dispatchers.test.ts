@@ -33,6 +33,7 @@ async function watch(by: Caller, companyId: string) {
 }
 
 const currentPlaces = async (by: Caller) => (await by(listCurrentRuns)).flatMap(({ lastSeen }) => lastSeen.map(({ userId }) => userId))
+const hidden = async (by: Caller) => (await by(listCurrentRuns)).map(({ isHidden }) => isHidden)
 const replayPlaces = async (by: Caller, id: string) => (await by(getRunDetails, { id })).locations.length
 
 test('the text before the current one doesn’t name the dispatchers: only the office sees who agreed to it', async () => {
@@ -48,8 +49,12 @@ test('the text before the current one doesn’t name the dispatchers: only the o
   ])
   expect([await replayPlaces(owner, id), await replayPlaces(dispatcher, id), await replayPlaces(employee, id)]).toEqual([1, 0, 1])
 
+  expect(await hidden(owner)).toEqual([false])
+  expect(await hidden(dispatcher)).toEqual([true])
+
   await agree(employee)
   expect(await currentPlaces(dispatcher)).toEqual([employee.accountId])
+  expect(await hidden(dispatcher)).toEqual([false])
   expect(await replayPlaces(dispatcher, id)).toBe(1)
 
   await employee(setConsent, { accepted: false, version: consentVersion })
@@ -79,7 +84,8 @@ test('an open stream shows a truck from the moment its driver agrees', async () 
   server.live.publishLatest(companyId, 'locations', 'x', { userId: employee.accountId })
   server.live.publishLatest(companyId, 'locations', 'y', { userId: dispatcher.accountId })
   await vi.waitFor(() => expect(office.seen.at(-1)).toMatchObject({ userId: dispatcher.accountId }), patience)
-  expect(refused.seen).toEqual([])
+  await vi.waitFor(() => expect(refused.seen).toHaveLength(1), patience)
+  expect(refused.seen).toEqual([{ userId: dispatcher.accountId }])
 })
 
 test('a stream ends with the switch, at once', async () => {

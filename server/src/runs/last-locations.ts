@@ -40,19 +40,26 @@ export async function whoIsSeen(ctx: Ctx): Promise<Set<string> | undefined> {
     select o.account_id as id
     from (select distinct company_id, account_id from position_consents where company_id = ${companyOf(ctx)}) o
     where ${maySeeOperator(ctx, 'o')}`
-  return new Set(seen.map(({ id }) => id))
+  return new Set([ctx.actor.accountId, ...seen.map(({ id }) => id)])
 }
 
 /** Where colleagues are is none of an employee's business. */
 export async function listCurrentRuns(ctx: Ctx): Promise<CurrentRun[]> {
   const runs = await listRunsWhere(ctx, sql`r.finished_at is null`)
   const latest = dispatches(ctx.actor.role) ? await latestPositions(ctx, companyOf(ctx), maySeeOperator(ctx, 'o')) : []
-  const own = await ctx.tx.sql<{ runId: string }>`
-    select run_id as "runId" from run_operators where company_id = ${companyOf(ctx)} and account_id = ${ctx.actor.accountId} and is_present`
+  const present = await ctx.tx.sql<{ runId: string; isOwn: boolean; isHidden: boolean }>`
+    select o.run_id as "runId",
+           coalesce(bool_or(o.account_id = ${ctx.actor.accountId}), false) as "isOwn",
+           not coalesce(bool_and(${maySeeOperator(ctx, 'o')}), false) as "isHidden"
+    from run_operators o
+    where o.company_id = ${companyOf(ctx)} and o.is_present
+    group by o.run_id`
+  const presentIn = new Map(present.map((run) => [run.runId, run]))
   const byRun = Map.groupBy(latest, ({ runId }) => runId)
   return runs.map((run) => ({
     ...run,
-    isOwn: own.some(({ runId }) => runId === run.id),
+    isOwn: presentIn.get(run.id)?.isOwn ?? false,
+    isHidden: presentIn.get(run.id)?.isHidden ?? false,
     lastSeen: (byRun.get(run.id) ?? []).map(({ runId: _run, routeName: _route, ...seen }) => seen),
   }))
 }

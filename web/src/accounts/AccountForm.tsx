@@ -56,11 +56,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             disabled={isLocked}
           />
           {!isLocked && mayBeDispatcher(role) && (
-            <SwitchField
-              name={at('canDispatch')}
-              label="Peut répartir"
-              description={dispatchingHint}
-            />
+            <SwitchField name={at('canDispatch')} label="Peut répartir" description={dispatchingHint} />
           )}
           {!isLocked && <ScopeFields role={role} isLimited={!dispatches(actingRole(role, canDispatch))} />}
           {!isLocked && !isHisOwn && (

@@ -1,6 +1,6 @@
 import { type Account, fullName } from '@bordee/core/accounts/account.ts'
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
-import { roleNames } from '@bordee/core/roles.ts'
+import { mayBeDispatcher, roleNames } from '@bordee/core/roles.ts'
 import { count } from '@bordee/core/text.ts'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ const columns: GridColumn<Account>[] = [
     id: 'canDispatch',
     label: 'Peut répartir',
     kind: 'yesno',
-    value: ({ currentAccess }) => currentAccess?.canDispatch ?? false,
+    value: ({ role, currentAccess }) => (mayBeDispatcher(role) ? currentAccess?.canDispatch : null),
     size: 140,
   },
   {

@@ -31,7 +31,7 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
               <Link to="/dashboard/geolocation/run-tracking/{-$id}" params={{ id: run.id }} className={classes.run}>
                 <span className={classes.runName}>
                   <strong>{run.routeName}</strong>
-                  <Seen runId={run.id} trucks={trucks} now={now} />
+                  <Seen runId={run.id} isHidden={run.isHidden} trucks={trucks} now={now} />
                 </span>
                 <span className={classes.quiet}>
                   {roundName(run)} · {run.userDurations.map(({ name }) => name).join(', ') || 'Personne'} · depuis{' '}
@@ -47,10 +47,10 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
 }
 
 /** When a truck of the run was last seen, with a beacon while it reports. */
-export function Seen({ runId, trucks, now }: { runId: string; trucks: readonly Truck[]; now: number }) {
+export function Seen({ runId, isHidden, trucks, now }: { runId: string; isHidden: boolean; trucks: readonly Truck[]; now: number }) {
   const own = trucks.filter((truck) => truck.runId === runId)
   const last = own.toSorted((a, b) => b.seenAt - a.seenAt)[0]
-  if (!last) return <span className={classes.seen}>Sans signal</span>
+  if (!last) return <span className={classes.seen}>{isHidden ? 'Position non partagée' : 'Sans signal'}</span>
   return (
     <span className={classes.seen} data-live={isLive(last, now) || undefined}>
       vu {ago((now - last.seenAt) / 1000)}

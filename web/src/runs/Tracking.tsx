@@ -55,6 +55,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   const trucks = fleetOf(runs.data ?? [], live, now, serverAhead())
   const liveCount = trucks.filter((truck) => isLive(truck, now)).length
   const chosen = id ? run.data : undefined
+  const isHidden = runs.data?.find((one) => one.id === id)?.isHidden ?? false
   // A refetch that returns the same data keeps the same reference, so the areas aren't sent to the map again.
   const sites = chosen?.runSites
   const areas = useMemo(() => mapAreasOf(sites ?? []), [sites])
@@ -95,7 +96,9 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
       <div className={`bordee-card ${classes.side}`}>
         {id ? (
           <Loaded query={run} pick={itself} what="Tournée" home="/dashboard/geolocation/run-tracking">
-            {(details: RunDetails) => <RunPanel run={details} trucks={trucks} now={now} onBack={() => open(undefined)} />}
+            {(details: RunDetails) => (
+              <RunPanel run={details} isHidden={isHidden} trucks={trucks} now={now} onBack={() => open(undefined)} />
+            )}
           </Loaded>
         ) : runs.isLoadingError ? (
           <BrokenPart onRetry={() => void runs.refetch()} />
@@ -159,13 +162,14 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
 
 interface Props {
   run: RunDetails
+  isHidden: boolean
   trucks: readonly Truck[]
   now: number
   onBack: () => void
 }
 
 /** One run under way: its progress, site by site. */
-function RunPanel({ run, trucks, now, onBack }: Props) {
+function RunPanel({ run, isHidden, trucks, now, onBack }: Props) {
   const zone = useZone()
   const names = run.userDurations.map(({ name }) => name).join(', ')
   return (
@@ -183,7 +187,11 @@ function RunPanel({ run, trucks, now, onBack }: Props) {
             {run.finishedAt ? ` – ${hourIn(zone, run.finishedAt)}` : ''}
           </span>
         </div>
-        {run.finishedAt ? <span className={classes.seen}>Terminée</span> : <Seen runId={run.id} trucks={trucks} now={now} />}
+        {run.finishedAt ? (
+          <span className={classes.seen}>Terminée</span>
+        ) : (
+          <Seen runId={run.id} isHidden={isHidden} trucks={trucks} now={now} />
+        )}
       </header>
       <div className={classes.panelPart}>
         <LongGaps devices={run.devicesWithLongGaps} />
