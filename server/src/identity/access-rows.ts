@@ -34,7 +34,7 @@ export const noteAccessLetter = (tx: Tx, companyId: string, id: string, letterRe
 /** False when the account has an access of that role to the company already. */
 export async function changeAccessRole(tx: Tx, id: string, role: Role): Promise<boolean> {
   const [changed] = await tx.sql<{ id: string }>`
-    update accesses x set role = ${role}, derived = false, can_dispatch = false
+    update accesses x set role = ${role}, derived = false
     where id = ${id} and not exists (
       select from accesses o
       where o.account_id = x.account_id and o.company_id = x.company_id and o.id <> x.id
