@@ -90,10 +90,8 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   async regenerateRun(ctx, { id }) {
     await readRun(ctx, id)
-    const tracks = await staleWholeRun(ctx, companyOf(ctx), id)
-    if (tracks.some(({ isPurged }) => isPurged))
+    if (!(await recomputeRun(ctx, companyOf(ctx), id)))
       throw conflict('Les positions de cette tournée ne sont plus conservées.', { code: 'purged' })
-    for (const track of tracks) await recomputeLater(ctx, companyOf(ctx), track.id)
     return { message: 'La régénération de la tournée est programmée.', type: 'success' }
   },
 

@@ -1,3 +1,4 @@
+import { isEnough } from '@bordee/core/runs/completion.ts'
 import { indicatorMeanings } from '@bordee/core/sites/site.ts'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CallOffice } from './CallOffice.tsx'
@@ -6,7 +7,7 @@ import type { Position } from './kept.ts'
 import { MarkSheet } from './MarkSheet.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun } from './shown.ts'
-import { isEnough, nextSteps, restOfStreet, type Step } from './stops.ts'
+import { nextSteps, restOfStreet, type Step } from './stops.ts'
 import { outcome } from './words.ts'
 
 interface Props {

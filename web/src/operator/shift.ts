@@ -279,7 +279,7 @@ export class Shift {
   }
 
   async #enter(run: OwnRun) {
-    this.#visits = await OwnVisits.of(run.id, run.stops)
+    this.#visits = await OwnVisits.of(run)
     this.#show({ phase: 'running', notice: null, run })
     this.#updateSteps()
   }
@@ -319,7 +319,7 @@ export class Shift {
     if (added > 0) callAttention()
     const { routeName, kind, unit, isRedo, handedOverAt, areaActions, areaVisits } = details
     const others = lastWords.filter((last) => last.type === 'start' && !isOwn(last)).map(({ userName }) => userName)
-    this.#visits = this.#visits?.among(stops)
+    this.#visits = this.#visits?.in({ id: runId, stops, kind })
     this.#change((now) => ({
       ...now,
       routeName,

@@ -1,8 +1,7 @@
 // The run as an operator works through it: stop by stop, area by area, each with its state.
 import type { Polygon } from '@bordee/core/geo.ts'
-import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
+import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { RouteStop, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
-import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Indicator } from '@bordee/core/sites/site.ts'
 import { fold } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
@@ -117,9 +116,6 @@ export function nextSteps(steps: readonly Step[]): [Step | undefined, Step | und
   const [now, then] = open.toSorted((a, b) => Number(b.isAhead) - Number(a.isAhead))
   return [now?.step, then?.step]
 }
-
-/** In some rounds a part is enough. */
-export const isEnough = ({ state }: Pick<Step, 'state'>, kind?: RunKind): boolean => stopState([state], kind) === 'done'
 
 /** Of the next stop and those that follow it on the same street: what is left to do. */
 export interface Street {
