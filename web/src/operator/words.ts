@@ -1,5 +1,5 @@
-import { isEnough } from '@bordee/core/runs/completion.ts'
 import type { AreaState } from '@bordee/core/runs/completion.ts'
+import { isEnough } from '@bordee/core/runs/completion.ts'
 import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { count } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
