@@ -214,6 +214,7 @@ export const startPreview = named(
     kind: runKind,
     /** The sectors whose sites it is limited to. */
     sectorNames: z.array(z.string()).nullable(),
+    siteIds: z.array(id).nullable(),
     stopsCount: z.int(),
     /** People alerted at the start, and how many alerts that takes: someone may get two. */
     peopleCount: z.int(),

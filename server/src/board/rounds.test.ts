@@ -1,17 +1,18 @@
 // Rounds of one route after the other, and the passes that they make.
 import { api } from '@bordee/core/api.ts'
+import type { Input } from '@bordee/core/call.ts'
+import type { Run } from '@bordee/core/runs/run.ts'
 import { expect, test, vi } from 'vitest'
 import { around, home, newSector } from '../testing/folders.ts'
 import { at, hour, minute, newRoute, second } from '../testing/runs.ts'
-import { inCompany, openTestServer, type People } from '../testing/server.ts'
+import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
 
 const server = await openTestServer()
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
-type Driver = People['employee']
 /** Starts a run, marks these of its stops as done and quits. */
-async function drive(driver: Driver, start: Parameters<Driver>[1] & { routeId: string }, done: readonly number[]) {
+async function drive(driver: Caller, start: Input<typeof api.startRun>, done: readonly number[]) {
   const run = await driver(api.startRun, start)
   const { runSites } = await driver(api.getRunDetails, { id: run.id })
   for (const i of done) await driver(api.markSiteDone, { runId: run.id, runSiteId: runSites[i]?.id ?? '' })
@@ -37,7 +38,7 @@ test('the passes of a site are numbered in its operation, wherever a visit is sh
   const people = await server.newCompany()
   const { id: routeId, siteIds } = await newRoute(people.owner, 2)
   const clearing = (from: number) => Array.from({ length: 13 }, (_, i) => at(from + 2 * i * second, i % 2))
-  const runs = []
+  const runs: Run[] = []
   for (const hoursAgo of [3, 2]) {
     const run = await people.employee(api.startRun, { routeId, unit: '7', at: ago(hoursAgo * hour) })
     await people.employee(api.addLocations, { id: run.id, locations: clearing(Date.now() - hoursAgo * hour + minute) })

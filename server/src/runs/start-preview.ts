@@ -26,7 +26,7 @@ export async function previewStart(ctx: Ctx, routeId: string, chosen: RunKind | 
   const companyId = companyOf(ctx)
   const operationId = (await operationAt(ctx, companyId, { at: ctx.now, kind: chosen ?? 'full' })) ?? null
   const start = { companyId, operationId, routeId, at: ctx.now, kind: chosen, isWholeRoute: false }
-  const { kind, siteIds: only, sectorNames } = await roundOf(ctx, start)
+  const { kind, siteIds, sectorNames } = await roundOf(ctx, start)
   const [route] = await ctx.tx.sql<WarningRoute>`
     select r.name,
            c.geolocation_has_geolocation_alerts and r.has_alerts and c.operation_warned_run_kinds ? ${kind} as warns,
@@ -38,8 +38,8 @@ export async function previewStart(ctx: Ctx, routeId: string, chosen: RunKind | 
     join companies c on c.id = r.company_id
     where r.company_id = ${companyId} and r.id = ${routeId}`
   if (!route) throw notFound('Trajet')
-  const stops = await readStops(ctx, routeId, route.interval, only)
-  const round = { kind, sectorNames, stopsCount: stops.length }
+  const stops = await readStops(ctx, routeId, route.interval, siteIds)
+  const round = { kind, sectorNames, siteIds, stopsCount: stops.length }
   const nobody = { ...round, peopleCount: 0, alertsCount: 0, amount: 0, siteBefore: null, refusal: null }
   if (!route.warns) return nobody
 
@@ -48,12 +48,12 @@ export async function previewStart(ctx: Ctx, routeId: string, chosen: RunKind | 
   const phones: string[] = []
   const refusals: string[] = []
   let amount = 0
-  for (const [messageId, siteIds] of [
+  for (const [messageId, sites] of [
     [route.initialMessageId, first],
     [route.messageId, ahead],
   ] as const) {
-    if (messageId === null || siteIds.length === 0) continue
-    const aim = aimAtRouteSites({ companyId, routeId, name: route.name }, siteIds)
+    if (messageId === null || sites.length === 0) continue
+    const aim = aimAtRouteSites({ companyId, routeId, name: route.name }, sites)
     const forecast = await forecastForRun(ctx, { companyId, aim, messageId, interval: route.interval })
     phones.push(...forecast.phones)
     amount += forecast.phones.length * forecast.price

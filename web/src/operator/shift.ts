@@ -2,7 +2,7 @@
 
 import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { consentVersion, type Run, type RunAction, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
+import { consentVersion, type Run, type RunAction, type RunDetails, type StartPreview, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
@@ -150,12 +150,14 @@ export class Shift {
 
   readLastStart = () => readLastStart(this.#owner)
 
-  async startRun(route: RouteOption, how: StartChoice) {
+  async startRun(route: RouteOption, choice: StartChoice, preview: StartPreview | null = null) {
     const at = new Date().toISOString()
-    const kind = how.kind ?? guessedKind(await this.readLastStart(), route.id, Date.now())
+    const kind = choice.kind ?? preview?.kind ?? guessedKind(await this.readLastStart(), route.id, Date.now())
     const id = crypto.randomUUID()
     void navigator.storage?.persist?.() // or a full phone may delete what the page stores
-    const stops = stopsOfRoute((await readStoredStops(route.id)) ?? [])
+    const only = preview?.siteIds
+    const stops = stopsOfRoute((await readStoredStops(route.id)) ?? []).filter(({ siteId }) => !only || only.includes(siteId))
+    const how = { ...choice, isWholeRoute: !only }
     const begun = { id, routeName: route.name, startedAt: at, kind, unit: how.unit }
     const run: OwnRun = { ...begun, stops, isMade: false, marks: [], told: nothingKnown }
     const startHeldUntil = Date.now() + startHeld * 1000

@@ -24,6 +24,8 @@ export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddre
   address: string
   /** When the office added it to the run, or called the driver back to it: « reprise ». */
   addedAt?: string | null
+  /** Which pass of the operation it is, or will be once done. */
+  passNumber?: number | null
   areas: StopArea[]
 }
 
@@ -50,6 +52,7 @@ const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | n
   notes: site.notes,
   location: site.location,
   addedAt: 'addedAt' in site ? site.addedAt : null,
+  passNumber: 'passNumber' in site ? site.passNumber : null,
   areas: site.areas.map((area) => ({ ...area, id: 'id' in area ? area.id : null })),
 })
 
