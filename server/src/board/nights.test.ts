@@ -161,7 +161,10 @@ test('nine thousand sites on sixty routes', async () => {
     await tx.sql`
       insert into route_sites (company_id, route_id, site_id, sort_order)
       select s.company_id, r.id, s.id, s.n / 60
-      from (select *, row_number() over (order by id) as n from sites where company_id = ${people.companyId} and id <> ${siteIds[0] ?? ''}) s
+      from (
+        select *, row_number() over (order by id) as n
+        from sites
+        where company_id = ${people.companyId} and id <> ${siteIds[0] ?? ''}) s
       join (
         select id, row_number() over (order by id = ${routeId} desc, id) as n
         from routes

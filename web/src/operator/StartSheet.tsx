@@ -57,7 +57,7 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
         ))}
       </fieldset>
       {preview?.sectorNames && (
-        <p className="notice">La Ville est passée&nbsp;: seulement les arrêts du secteur {preview.sectorNames.join(' et ')}.</p>
+        <p className="notice">Ronde préparée par le bureau&nbsp;: secteur {preview.sectorNames.join(' et ')} seulement.</p>
       )}
       {kind === null && !preview && <p className="quiet">Si vous ne choisissez rien, la ronde préparée par le bureau l’emporte.</p>}
       <div className="pair">
