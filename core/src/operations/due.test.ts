@@ -105,7 +105,8 @@ test.each<[string, Night, string, string | null]>([
 test.each([
   ['spring', '2026-03-08T00:30-05:00', '2026-03-08T07:00-04:00'],
   ['autumn', '2026-11-01T00:30-04:00', '2026-11-01T07:00-05:00'],
-])('seven is seven when the clock changes in %s', (_, openedAt, deadline) => {
+  ['the next spring', '2027-03-14T00:30-05:00', '2027-03-14T07:00-04:00'],
+])('seven is seven when the clock changes: %s', (_, openedAt, deadline) => {
   const operation = { kind: 'snow' as const, openedAt: at(openedAt), closedAt: null }
   const rule = dueRule({ operation, readings: [], zone: homeZone, now: at(openedAt) })
   expect(rule({ requirement: { ...noRequirement, doneBy: '07:00' }, completePasses: [], sectorIds: [] }).deadline).toBe(at(deadline))

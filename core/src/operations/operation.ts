@@ -46,6 +46,8 @@ const operationRoute = named(
     routeName: z.string(),
     /** The round that was prepared for this route and has not begun. */
     preparedKind: runKind.nullable(),
+    /** The sectors whose sites it is limited to. */
+    preparedSectorNames: z.array(z.string()).nullable(),
   }),
 )
 

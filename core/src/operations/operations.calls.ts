@@ -65,10 +65,12 @@ export const operationCalls = slice('operations', {
 
   prepareRound: call('POST /operations/:id/rounds', {
     who,
-    input: { id, kind: runKind, routeIds: z.array(id).min(1).max(500) },
+    input: { id, kind: runKind, routeIds: z.array(id).max(500).default([]), sectorId: id.nullish() },
     returns: operationDetails,
     touches: [],
-    summary: 'Prepares a round of some routes, such as the one after the City has ploughed: their sites are left to do again',
+    summary:
+      'Prepares a round of some routes, or of the sites of a sector, such as the one after the City has ploughed: ' +
+      'these sites are left to do again',
   }),
 
   decideSite: call('PUT /operations/:id/sites/:siteId', {

@@ -69,6 +69,8 @@ const statistics = named(
     companies: z.int(),
     clients: z.int(),
     activeRuns: z.int(),
+    operations: z.int(),
+    openOperations: z.int(),
     alertsPerDay: z.array(z.object({ date: z.iso.date(), count: z.int() })),
     contractsPerStatus: z.record(z.string(), z.int()),
   }),
@@ -133,7 +135,7 @@ export const platformCalls = slice('platform', {
     who: superAdmins,
     across: true,
     returns: statistics,
-    summary: 'Counts of companies, clients, alerts, contracts and runs for the whole platform',
+    summary: 'Counts of companies, clients, alerts, contracts, runs and operations for the whole platform',
   }),
 
   listen: call('GET /live', { who: alertSenders, stream: true, summary: 'Events of the current company, as they happen' }),

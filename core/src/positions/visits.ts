@@ -30,6 +30,7 @@ export const visitRules = {
   margin: 4.3,
   marginAlone: 6,
   /** The mean of a standstill has no margin. It must be this many metres deeper inside than in any other area. */
+  marginStanding: 0,
   leadStanding: 9,
   /** Seconds after which a standstill counts before it ends. */
   longStanding: 120,
@@ -79,7 +80,7 @@ export function inOrder<F extends Fix>(fixes: readonly F[]): F[] {
 }
 
 export const indexOf = (areas: readonly RunArea[], rules: VisitRules = visitRules) =>
-  new AreaIndex(areas, Math.max(rules.margin, rules.marginAlone, rules.leadStanding))
+  new AreaIndex(areas, Math.max(rules.margin, rules.marginAlone, rules.marginStanding, rules.leadStanding))
 
 /** All visits of one track, by start. */
 export function visitsOf(index: AreaIndex, fixes: readonly Fix[], rules: VisitRules = visitRules): Visit[] {
@@ -237,10 +238,10 @@ class VisitTracker {
 
   /** The area in which the truck stands at least this deep; -1 for none, and between two: nobody can know which. */
   #areaOf(standstill: Standstill, leastDepth: number): number {
-    const { leadStanding } = this.#rules
+    const { marginStanding, leadStanding } = this.#rules
     const { x, y } = meanOf(standstill)
-    const area = this.#index.at(x, y, leadStanding)
-    return this.#index.depth >= leastDepth && this.#index.lead >= leadStanding ? area : -1
+    const area = this.#index.at(x, y, Math.max(marginStanding, leadStanding))
+    return this.#index.depth >= leastDepth - marginStanding && this.#index.lead >= leadStanding ? area : -1
   }
 
   #endStandstill() {

@@ -55,6 +55,9 @@ export function areaStates(
   return new Map([...areaVerdicts(areaIds, actions, visits)].map(([id, { state }]) => [id, state]))
 }
 
+/** In some rounds a part is enough. */
+export const isEnough = ({ state }: { state: AreaState }, kind?: RunKind): boolean => stopState([state], kind) === 'done'
+
 /** One area that isn't done is enough to come back for; one that nobody reached yet leaves the stop open. */
 export function stopState(areas: readonly AreaState[], kind: RunKind = 'full'): StopState {
   if (areas.includes('not-done')) return 'not-done'

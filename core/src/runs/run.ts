@@ -62,7 +62,13 @@ export const markFields = {
 const driverPhone = z.preprocess((value) => (value === '' ? null : value), phone.nullish())
 export const joinFields = { phone: driverPhone }
 /** Chosen at the start; the kind is the one that was prepared, or else the one that the last round suggests. */
-export const startFields = { kind: runKind.nullish(), unit: optionalText(20).nullish(), ...joinFields }
+export const startFields = {
+  kind: runKind.nullish(),
+  unit: optionalText(20).nullish(),
+  /** Even if a round of only some sites was prepared: without a network, a phone can't know of it. */
+  isWholeRoute: z.boolean().default(false),
+  ...joinFields,
+}
 
 const runCard = z.object({
   id,
@@ -82,6 +88,7 @@ const runCard = z.object({
   /** Finished, with its visits computed. */
   isFullyProcessed: z.boolean(),
   completionPercentage: z.int(),
+  sitesCount: z.int(),
   areasDone: z.int(),
   areasCount: z.int(),
   notDoneCount: z.int(),
@@ -191,6 +198,8 @@ const runSite = named(
     decidedAt: instant.nullable(),
     /** When the office added it to a run under way: « reprise ». */
     addedAt: instant.nullable(),
+    /** Which pass of the site in the operation it is, or will be once it is done; null outside of operations. */
+    passNumber: z.int().nullable(),
     /** An area's id is called `runSiteAreaId` in the calls. */
     areas: z.array(stopArea.extend({ id })),
   }),
@@ -201,6 +210,11 @@ export type RunSite = z.infer<typeof runSite>
 export const startPreview = named(
   'StartPreview',
   z.object({
+    /** The round that was asked about, or else the one that was prepared, or that the last one suggests. */
+    kind: runKind,
+    /** The sectors whose sites it is limited to. */
+    sectorNames: z.array(z.string()).nullable(),
+    siteIds: z.array(id).nullable(),
     stopsCount: z.int(),
     /** People alerted at the start, and how many alerts that takes: someone may get two. */
     peopleCount: z.int(),
@@ -241,10 +255,14 @@ export const visit = named(
     siteAddress: z.string(),
     areaId: id.nullable(),
     areaName: z.string(),
-    /** Run, route and driver are the company’s business: a client reads null. */
+    /** Run, route, driver and truck are the company’s business: a client reads null. */
     runId: id.nullable(),
     routeName: z.string().nullable(),
     userName: z.string().nullable(),
+    /** Of the site in the operation, once it is done; null outside of operations, as is the kind of the round. */
+    passNumber: z.int().nullable(),
+    kind: runKind.nullable(),
+    unit: z.string().nullable(),
     startedAt: instant,
     finishedAt: instant,
     /** Seconds. */

@@ -115,9 +115,9 @@ export const runCalls = slice('runs', {
   previewStart: call('GET /routes/:id/start-preview', {
     who: drivers,
     module,
-    input: { id, kind: runKind.default('full') },
+    input: { id, kind: runKind.optional() },
     returns: startPreview,
-    summary: 'How many stops a run of this route has, how many people its start alerts, and what that costs',
+    summary: 'Which round a start would begin, of how many stops, how many people it alerts, and what that costs',
   }),
 
   actOnRun: call('POST /runs/:id/action', {
@@ -264,6 +264,6 @@ export const runCalls = slice('runs', {
     module,
     input: { from: moment, to: moment, siteIds: list(id).optional() },
     returns: z.array(visit),
-    summary: 'The visits of a period, newest first; to a client those of his own sites, without run, route and driver',
+    summary: 'The visits of a period, newest first; to a client those of his own sites, without run, route, driver and truck',
   }),
 })

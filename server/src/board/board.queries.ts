@@ -70,15 +70,15 @@ const shownRounds = sql`
       union all
       select null, r.route_id, false
       from rounds r
-      where r.run_id is null)`
+      where r.run_id is null or (r.is_over and r.whole_run_id is null))`
 
 const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
     'runId', n.id,
     'routeId', x.route_id,
-    'routeName', coalesce(n.route_name, t.name),
+    'routeName', coalesce(n.route_name, t.name || coalesce(' (' || array_to_string(p.prepared_sector_names, ', ') || ')', '')),
     'kind', n.kind,
     'preparedKind', p.prepared_kind,
-    'lastKind', (select l.kind from operation_runs l where l.route_id = x.route_id and not l.is_redo and l.is_latest),
+    'lastKind', (select l.kind from operation_runs l where l.route_id = x.route_id and not l.is_redo and not l.is_part and l.is_latest_so),
     'isRedo', x.is_redo,
     'number', coalesce(n.number, 1 + (select count(*) from operation_runs l where l.route_id = x.route_id and not l.is_redo)),
     'unit', n.unit,
@@ -127,7 +127,8 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
         select 'todo'
         from route_sites s
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
-        where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null) s) c`
+        where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null
+          and (p.prepared_site_ids is null or s.site_id = any(p.prepared_site_ids))) s) c`
 
 function roundOf(
   { kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow,

@@ -118,9 +118,10 @@ const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
   select r.route_id, r.route_id, r.prepared_kind, null,
          (select json_agg(json_build_array(s.site_id, null) order by s.sort_order)
           from route_sites s
-          where s.company_id = ${of.companyId} and s.route_id = r.route_id)
+          where s.company_id = ${of.companyId} and s.route_id = r.route_id
+            and (r.prepared_site_ids is null or s.site_id = any(r.prepared_site_ids)))
   from rounds r
-  where r.run_id is null`
+  where r.run_id is null or (r.is_over and r.whole_run_id is null)`
 
 /** The sites that are left or to redo, with what their contracts in force ask for. */
 const readLeft = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<LeftSite>`

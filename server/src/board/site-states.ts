@@ -8,39 +8,60 @@ export interface OfOperation {
 
 /**
  * Ends with `board_sites`, one row per site: `state`, and the stop that decided it. A route's current round is the one that
- * was prepared, or else its latest run; what was decided since that round began counts, in whichever run. `rounds` has
- * a row per route that takes part.
+ * was prepared, or else its latest run; what was decided since that round began counts, in whichever run. A round of only
+ * some of the sites leaves the others in the round before it, the latest of the whole route. `rounds` has a row per route
+ * that takes part.
  */
 export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown> => sql`
   operation_runs as materialized (
     select r.id, r.route_id, r.is_redo, r.kind, r.route_name, r.unit, r.started_at, r.finished_at, r.handed_over_at,
+           r.is_part,
            not r.is_redo or exists (select from run_operators p where p.company_id = r.company_id and p.run_id = r.id) as is_taken,
            row_number() over (partition by r.route_id, r.is_redo order by r.started_at, r.id) as number,
-           row_number() over (partition by r.route_id, r.is_redo order by r.started_at desc, r.id desc) = 1 as is_latest
+           row_number() over (partition by r.route_id, r.is_redo order by r.started_at desc, r.id desc) = 1 as is_latest,
+           row_number() over (partition by r.route_id, r.is_redo, r.is_part order by r.started_at desc, r.id desc) = 1 as is_latest_so
     from runs r
     where r.company_id = ${companyId} and r.operation_id = ${operationId}),
   rounds as materialized (
     select p.route_id,
            p.prepared_kind,
+           p.prepared_at,
+           p.prepared_site_ids,
+           p.prepared_sector_names,
            case when p.prepared_at is null then n.id end as run_id,
-           coalesce(p.prepared_at, n.started_at, o.opened_at) as since,
            n.id is not null and p.prepared_at is null and (n.finished_at is not null or n.handed_over_at is not null) as is_over,
-           coalesce(n.handed_over_at, n.finished_at) as over_at
+           w.id as whole_run_id,
+           coalesce(w.started_at, case when p.prepared_site_ids is null then p.prepared_at end, o.opened_at) as whole_since,
+           w.id is not null and (w.finished_at is not null or w.handed_over_at is not null) as is_whole_over,
+           coalesce(w.handed_over_at, w.finished_at) as whole_over_at
     from operation_routes p
     join operations o on o.company_id = p.company_id and o.id = p.operation_id
     left join operation_runs n on n.route_id = p.route_id and not n.is_redo and n.is_latest
+    left join operation_runs w on w.route_id = p.route_id and not w.is_redo and not w.is_part and w.is_latest_so
+      and (p.prepared_at is null or p.prepared_site_ids is not null)
     where p.company_id = ${companyId} and p.operation_id = ${operationId}),
   members as (
-    select s.site_id, r.since, r.is_over, r.over_at
+    select s.site_id, r.whole_since as since, r.is_whole_over as is_over, r.whole_over_at as over_at
     from rounds r
-    join run_sites s on s.company_id = ${companyId} and s.run_id = r.run_id
+    join run_sites s on s.company_id = ${companyId} and s.run_id = r.whole_run_id
     where s.site_id is not null and s.added_no = 0
     union all
-    select s.site_id, r.since, r.is_over, r.over_at
+    select s.site_id, r.whole_since, false, null
     from rounds r
     join route_sites s on s.company_id = ${companyId} and s.route_id = r.route_id
     join site_states t on t.company_id = s.company_id and t.site_id = s.site_id and t.status = 'active'
-    where r.run_id is null
+    where r.whole_run_id is null
+    union all
+    select s.site_id, n.started_at, n.finished_at is not null or n.handed_over_at is not null, coalesce(n.handed_over_at, n.finished_at)
+    from rounds r
+    join operation_runs n on n.route_id = r.route_id and n.is_part and n.started_at >= r.whole_since
+    join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
+    where s.site_id is not null and s.added_no = 0
+    union all
+    select s.site_id, r.prepared_at, false, null
+    from rounds r
+    join route_sites s on s.company_id = ${companyId} and s.route_id = r.route_id and s.site_id = any(r.prepared_site_ids)
+    join site_states t on t.company_id = s.company_id and t.site_id = s.site_id and t.status = 'active'
     union all
     select s.site_id, '-infinity', true, null
     from operation_runs n

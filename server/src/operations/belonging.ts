@@ -39,8 +39,7 @@ const hour = 3_600_000
  * holds the lock.
  */
 export async function operationOfRun(work: Work, companyId: string, { at, kind }: { at: Date; kind: RunKind }): Promise<string | null> {
-  const wanted: OperationKind = kind === 'salting' ? 'ice' : 'snow'
-  const covering = await operationAt(work, companyId, at, wanted)
+  const covering = await operationAt(work, companyId, { at, kind })
   if (covering) return covering
   const { isAutoOpened, closesAfter } = await settingsOf(work, companyId)
   if (!isAutoOpened) return null
@@ -59,8 +58,9 @@ export async function operationOfRun(work: Work, companyId: string, { at, kind }
   return open(work, companyId, { kind: 'snow', at, closedAt: isOver ? new Date(end) : null })
 }
 
-/** The operation of that moment, of the wanted kind before any other; undefined outside all of them. */
-async function operationAt({ tx }: Work, companyId: string, at: Date, wanted: OperationKind = 'snow'): Promise<string | undefined> {
+/** The operation that covers the moment, for a run of that kind; undefined outside all of them. */
+export async function operationAt({ tx }: Work, companyId: string, { at, kind }: { at: Date; kind: RunKind }): Promise<string | undefined> {
+  const wanted: OperationKind = kind === 'salting' ? 'ice' : 'snow'
   const [found] = await tx.sql<{ id: string }>`
     select id
     from operations
@@ -122,20 +122,6 @@ async function freeName({ tx }: Work, companyId: string, name: string): Promise<
     from operations
     where company_id = ${companyId} and opened_at > now() - interval '30 days' and (name = ${name} or name like ${`${name} (%`})`
   return known?.n ? `${name} (${known.n + 1})` : name
-}
-
-/** For the run that begins: its route takes part, and the round that was prepared has begun. Returns the prepared kind. */
-export async function beginRound({ tx }: Work, companyId: string, operationId: string, routeId: string): Promise<RunKind | null> {
-  const [round] = await tx.sql<{ kind: RunKind | null }>`
-    with before as (
-      select prepared_kind
-      from operation_routes
-      where company_id = ${companyId} and operation_id = ${operationId} and route_id = ${routeId})
-    insert into operation_routes (company_id, operation_id, route_id)
-    values (${companyId}, ${operationId}, ${routeId})
-    on conflict (company_id, operation_id, route_id) do update set prepared_kind = null, prepared_at = null
-    returning (select prepared_kind from before) as kind`
-  return round?.kind ?? null
 }
 
 /** For an `insert` of something that happens now. */

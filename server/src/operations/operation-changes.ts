@@ -64,8 +64,9 @@ export async function absorb(ctx: Ctx, held: HeldOperation, other: HeldOperation
   const companyId = companyOf(ctx)
   await moveRecords(ctx, { from: other.id, to: held.id, since: new Date(0) })
   await ctx.tx.sql`
-    insert into operation_routes (company_id, operation_id, route_id, prepared_kind, prepared_at)
-    select company_id, ${held.id}, route_id, prepared_kind, prepared_at
+    insert into operation_routes (
+      company_id, operation_id, route_id, prepared_kind, prepared_at, prepared_site_ids, prepared_sector_names)
+    select company_id, ${held.id}, route_id, prepared_kind, prepared_at, prepared_site_ids, prepared_sector_names
     from operation_routes
     where company_id = ${companyId} and operation_id = ${other.id}
     on conflict do nothing`

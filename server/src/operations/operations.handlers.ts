@@ -10,6 +10,7 @@ import { sql } from '../engine/db/sql.ts'
 import { lockOperations, open } from './belonging.ts'
 import { lockOperation, requireModule } from './operation-changes.ts'
 import { operationRows, readOperation } from './operations.queries.ts'
+import { prepareRoutes, prepareSector } from './rounds.ts'
 
 export const operationHandlers: Handlers<typeof operationCalls> = {
   async listOperations(ctx, { from, to }) {
@@ -79,15 +80,11 @@ export const operationHandlers: Handlers<typeof operationCalls> = {
     return changed(ctx, id)
   },
 
-  async prepareRound(ctx, { id, kind, routeIds }) {
+  async prepareRound(ctx, { id, kind, routeIds, sectorId }) {
     await requireOpen(ctx, id)
     await requireRoutes(ctx, routeIds)
-    await ctx.tx.sql`
-      insert into operation_routes (company_id, operation_id, route_id, prepared_kind, prepared_at)
-      select distinct ${companyOf(ctx)}::uuid, ${id}::uuid, route_id, ${kind}, ${ctx.now}::timestamptz
-      from unnest(${routeIds}::uuid[]) w (route_id)
-      on conflict (company_id, operation_id, route_id) do update
-      set prepared_kind = excluded.prepared_kind, prepared_at = excluded.prepared_at`
+    if (sectorId) await prepareSector(ctx, id, kind, sectorId, routeIds)
+    else await prepareRoutes(ctx, id, kind, routeIds)
     return changed(ctx, id)
   },
 

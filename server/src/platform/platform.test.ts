@@ -1,4 +1,5 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
@@ -48,23 +49,34 @@ test('the super administrator’s statistics count open companies', async () => 
       await tx.scope({ companies: [companyId] })
       await tx.sql`insert into clients (company_id, name) values (${companyId}, 'Hélène Côté')`
     })
-  const nothingYet = { activeRuns: 0, alertsPerDay: lastDays().map((date) => ({ date, count: 0 })), contractsPerStatus: {} }
+  const noOperations = { operations: 0, openOperations: 0 }
+  const nothingYet = {
+    activeRuns: 0,
+    ...noOperations,
+    alertsPerDay: lastDays().map((date) => ({ date, count: 0 })),
+    contractsPerStatus: {},
+  }
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 2, clients: 3, ...nothingYet })
   await ours.super_admin(companyCalls.archiveCompany, { id: theirs.companyId })
   expect(await ours.super_admin(platformCalls.getStatistics)).toEqual({ companies: 1, clients: 1, ...nothingYet })
   expect((await ours.admin.raw(platformCalls.getStatistics)).status).toBe(403)
 })
 
-test('runs under way are counted, in open companies', async () => {
+test('runs under way and operations are counted, in open companies', async () => {
   const server = await openTestServer()
   const people = await server.newCompany()
-  const count = async () => (await people.super_admin(platformCalls.getStatistics)).activeRuns
+  const count = async () => {
+    const { activeRuns, operations, openOperations } = await people.super_admin(platformCalls.getStatistics)
+    return { activeRuns, operations, openOperations }
+  }
   const before = await count()
   const { id: routeId } = await people.owner(routeCalls.createRoute, { route: { name: 'Nord' } })
-  const { id } = await people.employee(runCalls.startRun, { routeId })
-  expect(await count()).toBe(before + 1)
+  const { id, operationId } = await people.employee(runCalls.startRun, { routeId })
+  const operations = before.operations + 1
+  expect(await count()).toEqual({ activeRuns: before.activeRuns + 1, operations, openOperations: before.openOperations + 1 })
   await people.employee(runCalls.actOnRun, { id, type: 'quit' })
-  expect(await count()).toBe(before)
+  await people.owner(boardCalls.closeOperation, { id: operationId ?? '' })
+  expect(await count()).toEqual({ ...before, operations })
 })
 
 test('contracts are counted per status, in open companies', async () => {

@@ -14,6 +14,8 @@ const counted: Record<keyof Statistics, ReturnType<typeof sql>> = {
   companies: sql`(select count(*) from open)`,
   clients: sql`(select count(*) from clients where company_id in (select id from open))`,
   activeRuns: sql`(select count(*) from runs where finished_at is null and company_id in (select id from open))`,
+  operations: sql`(select count(*) from operations where company_id in (select id from open))`,
+  openOperations: sql`(select count(*) from operations where closed_at is null and company_id in (select id from open))`,
   alertsPerDay: sql`(
     select json_agg(json_build_object('date', today - ago, 'count', coalesce(n, 0)) order by today - ago)
     from (select (now() at time zone ${sql.lit(homeZone)})::date as today) t

@@ -3,6 +3,7 @@
 import { type Position, pack } from '@bordee/core/positions/packing.ts'
 import type { VisitState } from '@bordee/core/positions/visits.ts'
 import type { Coming } from '@bordee/core/runs/presence.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { comingsOf, hasRefused, milliseconds, silentQuitOf } from './presence.ts'
@@ -26,6 +27,7 @@ export interface Track {
   /** Of the run. */
   createdAt: number
   stopsVersion: number
+  kind: RunKind
   isPresent: boolean
   comings: Coming[]
   silentQuitAt: number | null
@@ -73,6 +75,7 @@ export async function lockTrack(
            r.route_name as "routeName",
            ${milliseconds('r.created_at')} as "createdAt",
            r.stops_version as "stopsVersion",
+           r.kind,
            ${comingsOf('o')} as comings,
            (extract(epoch from ${silentQuitOf('o')}) * 1000)::float8 as "silentQuitAt",
            case when o.has_offset then o.clock_offset::float8 end as "knownOffset",

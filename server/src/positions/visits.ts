@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
 import type { Position } from '@bordee/core/positions/packing.ts'
-import { continueFrom, underWay, type Visit, type VisitState } from '@bordee/core/positions/visits.ts'
+import { continueFrom, underWay, type Visit, type VisitRules, type VisitState } from '@bordee/core/positions/visits.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import type { RunAreas } from './run-areas.ts'
@@ -12,9 +12,10 @@ export function computeVisits(
   index: AreaIndex,
   before: VisitState,
   positions: readonly Position[],
+  rules: VisitRules,
 ): { state: VisitState; visits: Visit[] } {
-  const { state, visits } = continueFrom(index, before, positions)
-  return { state, visits: [...visits, ...underWay(index, state)] }
+  const { state, visits } = continueFrom(index, before, positions, rules)
+  return { state, visits: [...visits, ...underWay(index, state, rules)] }
 }
 
 export interface VisitRow {

@@ -176,9 +176,9 @@ async function write(work: Work, batch: Batch, key: string, track: KnownTrack, {
   const isOutdated = track.reckoning !== null && !isOfThisRule(track.reckoning)
   const isStale = track.isStale || late.length > 0 || isOutdated
   const before = isOutdated ? nowhere : (track.reckoning ?? nowhere)
-  const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt: track.createdAt, stopsVersion: track.stopsVersion })
-  const { state, visits } = isStale ? { state: before, visits: [] } : computeVisits(index, before, next)
-  const known = new Map(underWay(index, before).map((visit) => [placeOf(visit), visit.finishedAt]))
+  const { index, rules, siteIds } = await areasOfRun(work, { ...track, companyId, runId })
+  const { state, visits } = isStale ? { state: before, visits: [] } : computeVisits(index, before, next, rules)
+  const known = new Map(underWay(index, before, rules).map((visit) => [placeOf(visit), visit.finishedAt]))
   const changed = visits.filter((visit) => known.get(placeOf(visit)) !== visit.finishedAt)
   const rows = changed.map((visit) => visitRow(runId, track.id, visit, track.offset, siteIds))
   const begun = rows.filter((_, i) => !known.has(placeOf(changed[i] as Visit)))

@@ -1,11 +1,14 @@
 // What the office changes about a run: its operation, its kind, its unit, and who does what is left of it.
 import { notFound } from '@bordee/core/problem.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { visitRulesFor } from '@bordee/core/runs/visit-rules.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
 import { lockOperations } from '../operations/belonging.ts'
-import { judgeStops } from './completion.ts'
+import { judgeAgain } from './completion.ts'
 import { lockRun, runOver } from './operators.ts'
+import { recomputeRun } from './recomputing.ts'
+import { lockTracks } from './removing.ts'
 
 interface Changes {
   operationId?: string | null | undefined
@@ -16,15 +19,18 @@ interface Changes {
 export async function changeRun(ctx: Ctx, id: string, changes: Changes) {
   const companyId = companyOf(ctx)
   await lockOperations(ctx, companyId)
-  await lockRun(ctx, id)
+  await lockTracks(ctx, id)
+  const { kind } = await lockRun(ctx, id)
   if (changes.operationId) {
     const [operation] = await ctx.tx.sql`
       select from operations where company_id = ${companyId} and id = ${changes.operationId}`
     if (!operation) throw notFound('Opération')
   }
   await change(ctx.tx, 'runs', { companyId, id }, changes)
-  // The kind decides whether a part is enough.
-  if (changes.kind) await judgeStops(ctx, companyId, id)
+  if (changes.kind && changes.kind !== kind) {
+    await judgeAgain(ctx, companyId, id, changes.kind)
+    if (visitRulesFor(changes.kind) !== visitRulesFor(kind)) await recomputeRun(ctx, companyId, id)
+  }
   ctx.publish(companyId, { topic: 'runs', runId: id })
 }
 

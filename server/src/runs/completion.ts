@@ -1,13 +1,15 @@
 // The state of each area and stop of a run, stored with them so that lists don't have to compute it.
-import { type AreaState, areaVerdicts } from '@bordee/core/runs/completion.ts'
+import { type AreaState, areaVerdicts, isEnough } from '@bordee/core/runs/completion.ts'
 import type { MarkType } from '@bordee/core/runs/run.ts'
-import { partialIsEnough } from '@bordee/core/runs/run-kind.ts'
+import { partialIsEnough, type RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
 interface AreaEvidence {
   id: string
   state: AreaState
+  /** Of its run. */
+  kind: RunKind
   marks: { type: MarkType; at: string }[]
   visits: string[]
 }
@@ -24,6 +26,7 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
   const areas = await tx.sql<AreaEvidence>`
     select a.id,
            a.state,
+           (select r.kind from runs r where r.company_id = a.company_id and r.id = ${runId}) as kind,
            coalesce((
              select json_agg(json_build_object('type', m.type, 'at', m.at) order by m.at, m.created_at, m.id)
              from run_area_actions m
@@ -46,8 +49,8 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
   const verdictOf = (id: string) => verdicts.get(id) ?? { state: 'todo', decidedAt: null }
   const firstWord = ({ marks, visits }: AreaEvidence) =>
     [...marks.map(({ at }) => at), ...visits].map((at) => new Date(at)).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
-  const more = (state: AreaState) =>
-    areas.filter(({ id }) => verdictOf(id).state === state).length - areas.filter((area) => area.state === state).length
+  const more = (counts: (area: { state: AreaState }, kind: RunKind) => boolean) =>
+    areas.filter(({ id, kind }) => counts(verdictOf(id), kind)).length - areas.filter((area) => counts(area, area.kind)).length
   const words = JSON.stringify(
     areas.map((area) => {
       const { state, decidedAt } = verdictOf(area.id)
@@ -64,10 +67,23 @@ export async function judgeAreas({ tx }: Work, companyId: string, runId: string,
       where a.company_id = ${companyId} and a.id = any(${idsIn(words, 'id')}) and a.id = w.id
         and (a.state, a.decided_at, a.reached_at) is distinct from (w.state, w.decided_at, w.reached_at))
     update runs
-    set areas_done = areas_done + ${more('done')},
-        not_done_count = not_done_count + ${more('not-done')}
+    set areas_done = areas_done + ${more(isEnough)},
+        not_done_count = not_done_count + ${more(({ state }) => state === 'not-done')}
     where company_id = ${companyId} and id = ${runId}`
   await judgeStops({ tx }, companyId, runId, areaIds)
+}
+
+/** After the kind of a run has changed: it decides whether a part is enough. The caller holds the run. */
+export async function judgeAgain({ tx }: Pick<Work, 'tx'>, companyId: string, runId: string, kind: RunKind) {
+  const enough = isEnough({ state: 'partial' }, kind) ? ['done', 'partial'] : ['done']
+  await tx.sql`
+    update runs
+    set areas_done = (
+      select count(*)
+      from run_areas a
+      where a.company_id = ${companyId} and a.run_id = ${runId} and a.state = any(${enough}))
+    where company_id = ${companyId} and id = ${runId}`
+  await judgeStops({ tx }, companyId, runId)
 }
 
 /** The stops of these areas, from their areas (`stopState` in core); without `areaIds`, every stop of the run. */

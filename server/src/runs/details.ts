@@ -18,6 +18,7 @@ import { readPositions } from '../positions/chunks.ts'
 import { hasLongGaps } from '../positions/tracks.ts'
 import { maySeeOperator } from './consents.ts'
 import { areaActions } from './marks.ts'
+import { passNumbers } from './passes.ts'
 import { findRun, type Operator } from './runs.queries.ts'
 
 const { shape } = runDetails
@@ -57,7 +58,14 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
 export const visitSeconds = sql<number>`round(extract(epoch from v.finished_at - v.started_at))::int`
 
 const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
+  with passes as (
+    ${passNumbers(sql`r.company_id = ${companyId}
+      and r.operation_id = (select operation_id from runs where company_id = ${companyId} and id = ${runId})
+      and s.site_id in (select site_id from run_sites where company_id = ${companyId} and run_id = ${runId})`)}),
+  latest_passes as (
+    select site_id, max(number) as number from passes group by site_id)
   select ${jsonOf(siteShape, 's', {
+    passNumber: sql`case when r.operation_id is not null then coalesce(p.number, l.number + 1, 1) end`,
     location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
     areas: sql`coalesce((
       select json_agg(${jsonOf(siteShape.areas.element.shape, 'a')} order by a.position, a.id)
@@ -65,6 +73,9 @@ const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
       where a.company_id = s.company_id and a.run_site_id = s.id), '[]')`,
   })} as json
   from run_sites s
+  join runs r on r.company_id = s.company_id and r.id = s.run_id
+  left join passes p on p.stop_id = s.id
+  left join latest_passes l on l.site_id = s.site_id
   where s.company_id = ${companyId} and s.run_id = ${runId}
   order by s.sort_order`
 

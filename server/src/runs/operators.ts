@@ -2,6 +2,7 @@
 
 import { conflict } from '@bordee/core/problem.ts'
 import { idleAfter } from '@bordee/core/runs/presence.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { sentence } from '@bordee/core/text.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -14,6 +15,7 @@ import { noSuchRun, visibleRuns } from './runs.queries.ts'
 
 export interface LockedRun {
   id: string
+  kind: RunKind
   startedAt: Date
   finishedAt: Date | null
   /** The caller as an operator of the run, if he ever joined. */
@@ -32,7 +34,7 @@ export interface LockedRun {
 /** Locks the run until the request ends, so that changes to a run happen one at a time. `among`: with alias `r`. */
 export async function lockRun(ctx: Ctx, id: string, among = visibleRuns(ctx)): Promise<LockedRun> {
   const [run] = await ctx.tx.sql<Omit<LockedRun, 'operator'>>`
-    select r.id, r.started_at as "startedAt", r.finished_at as "finishedAt"
+    select r.id, r.kind, r.started_at as "startedAt", r.finished_at as "finishedAt"
     from runs r
     where r.id = ${id} and ${among}
     for no key update`

@@ -1,13 +1,14 @@
 // Recomputes a track's visits from its stored positions, when something changed that they were judged by.
 import { inOrder, nowhere } from '@bordee/core/positions/visits.ts'
 import { type Coming, isDuring, presences } from '@bordee/core/runs/presence.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { readPositions, replaceChunks, type TrackOfCompany } from '../positions/chunks.ts'
 import { comingsOf, milliseconds } from '../positions/presence.ts'
 import { areasOfRun } from '../positions/run-areas.ts'
-import { settleTrack } from '../positions/tracks.ts'
+import { settleTrack, staleWholeRun } from '../positions/tracks.ts'
 import { computeVisits, replaceVisits, visitRow } from '../positions/visits.ts'
 import { updateCompletion } from './completion.ts'
 import { warnLater } from './warnings.ts'
@@ -25,10 +26,18 @@ export const recomputeLater = (work: Work, companyId: string, trackId: string, {
 
 const pointsPerSecond = 2000
 
+/** Returns whether its positions are all still there: visits of a track without them stay as they are. */
+export async function recomputeRun(work: Work, companyId: string, runId: string): Promise<boolean> {
+  const tracks = await staleWholeRun(work, companyId, runId)
+  for (const { id } of tracks) await recomputeLater(work, companyId, id)
+  return !tracks.some(({ isPurged }) => isPurged)
+}
+
 interface HeldTrack {
   runId: string
   createdAt: number
   stopsVersion: number
+  kind: RunKind
   isPurged: boolean
   offset: number
   comings: Coming[]
@@ -45,6 +54,7 @@ async function recomputeNow(work: Work, { companyId, trackId, isNews }: Recomput
     select t.run_id as "runId",
            ${milliseconds('r.created_at')} as "createdAt",
            r.stops_version as "stopsVersion",
+           r.kind,
            t.is_purged as "isPurged",
            case when t.source = 'phone' then o.clock_offset else 0 end::float8 as offset,
            ${comingsOf('o')} as comings
@@ -58,13 +68,13 @@ async function recomputeNow(work: Work, { companyId, trackId, isNews }: Recomput
     await settleTrack(work, { companyId, id: trackId, offset: 0 })
     return
   }
-  const { runId, createdAt, stopsVersion, offset } = track
+  const { runId, offset } = track
   const all = await readPositions(work, { companyId, trackId })
   const present = presences(track.comings)
   const positions = inOrder(all.filter(({ at }) => isDuring(present, at + offset)))
   if (all.some(({ at }) => !isDuring(present, at + offset))) await replaceChunks(work, { companyId, trackId }, positions)
-  const { index, siteIds } = await areasOfRun(work, { companyId, runId, createdAt, stopsVersion })
-  const { state, visits } = computeVisits(index, nowhere, positions)
+  const { index, rules, siteIds } = await areasOfRun(work, { ...track, companyId })
+  const { state, visits } = computeVisits(index, nowhere, positions, rules)
   const rows = visits.map((visit) => visitRow(runId, trackId, visit, offset, siteIds))
   const gone = await replaceVisits(work, { companyId, runId, trackId }, rows)
   await settleTrack(work, { companyId, id: trackId, offset }, { state, last: positions.at(-1) })

@@ -12,12 +12,12 @@ const { areas, location, sortOrder, ...card } = routeStop.shape
 /** What a run copies of a site, besides its place in the run. */
 export const stopColumns = sql`company_id, lat, lng, ${columnsOf(card)}`
 
-/** The sites that the route includes, in its order. */
-export const stopsOfRoute = (companyId: string, routeId: string): Sql<unknown> => sql`
+/** The sites that the route includes, in its order; with `siteIds`, only those. */
+export const stopsOfRoute = (companyId: string, routeId: string, siteIds: readonly string[] | null = null): Sql<unknown> => sql`
   select s.*, (row_number() over (order by (p.json ->> 'sortOrder')::int) - 1)::int as sort_order
   from (${placedSites(sql`${routeId}::uuid`)}) p
   join (${siteAsStop(companyId)}) s on s.site_id = (p.json -> 'site' ->> 'id')::uuid
-  where (p.json ->> 'isIncluded')::boolean`
+  where (p.json ->> 'isIncluded')::boolean and (${siteIds === null} or s.site_id = any(${siteIds ?? []}::uuid[]))`
 
 /** Every site as a stop, for stops that no route places. */
 export const siteAsStop = (companyId: string): Sql<unknown> => sql`
@@ -56,7 +56,7 @@ const areasOfStop = (stop: string, routeId: string | null): Sql<unknown> => {
         where v.company_id = ${companyId} and v.route_id = ${routeId} and o.area_id = a.id)`
 }
 
-/** Copies the areas of those stops of a run. */
+/** Copies the areas of those stops, which are new in the run, and counts both. */
 export const copyAreas = (ctx: Ctx, runId: string, stopIds: readonly string[], routeId: string | null) => ctx.tx.sql`
   with copied_areas as (
     insert into run_areas (company_id, run_id, run_site_id, area_id, position, name, notes, polygon, indicators)
@@ -66,7 +66,8 @@ export const copyAreas = (ctx: Ctx, runId: string, stopIds: readonly string[], r
     where s.company_id = ${companyOf(ctx)} and s.run_id = ${runId} and s.id = any(${stopIds})
     returning 1)
   update runs
-  set areas_count = areas_count + (select count(*) from copied_areas)
+  set areas_count = areas_count + (select count(*) from copied_areas),
+      sites_count = sites_count + ${stopIds.length}
   where company_id = ${companyOf(ctx)} and id = ${runId}`
 
 /** Every driver may read them: access limits concern alerts, not driving. */

@@ -5,7 +5,6 @@ import { homeZone } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { staleWholeRun } from '../positions/tracks.ts'
 import { addStops } from './added-stops.ts'
 import { takeOwnPositions } from './batches.ts'
 import { changeRun, handOver } from './changing.ts'
@@ -15,7 +14,7 @@ import { readDetails } from './details.ts'
 import { lastLocations, listCurrentRuns, whoIsSeen } from './last-locations.ts'
 import { mark } from './marks.ts'
 import { joinRun, quitRun } from './operators.ts'
-import { recomputeLater } from './recomputing.ts'
+import { recomputeRun } from './recomputing.ts'
 import { lockTracks, removeRun, takeRunBack } from './removing.ts'
 import { listStops } from './route-stops.ts'
 import { isProcessed, listRunsWhere, readRun } from './runs.queries.ts'
@@ -51,7 +50,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   listRouteStops: (ctx, { id }) => listStops(ctx, id),
 
-  previewStart: (ctx, { id, kind }) => previewStart(ctx, id, kind),
+  previewStart: (ctx, { id, kind }) => previewStart(ctx, id, kind ?? null),
 
   async actOnRun(ctx, { id, type, ...told }) {
     await (type === 'start' ? joinRun : quitRun)(ctx, id, told)
@@ -90,10 +89,8 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   async regenerateRun(ctx, { id }) {
     await readRun(ctx, id)
-    const tracks = await staleWholeRun(ctx, companyOf(ctx), id)
-    if (tracks.some(({ isPurged }) => isPurged))
+    if (!(await recomputeRun(ctx, companyOf(ctx), id)))
       throw conflict('Les positions de cette tournée ne sont plus conservées.', { code: 'purged' })
-    for (const track of tracks) await recomputeLater(ctx, companyOf(ctx), track.id)
     return { message: 'La régénération de la tournée est programmée.', type: 'success' }
   },
 

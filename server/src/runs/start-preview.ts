@@ -6,6 +6,8 @@ import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { forecastForRun } from '../alerts/sending.ts'
 import { aimAtRouteSites } from '../alerts/targets.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { operationAt } from '../operations/belonging.ts'
+import { roundOf } from '../operations/rounds.ts'
 import { stopsOfRoute } from './route-stops.ts'
 
 interface WarningRoute {
@@ -20,8 +22,11 @@ interface WarningRoute {
 }
 
 /** Every driver may see it: the limits concern alerts sent by hand. It holds no figure of the bank. */
-export async function previewStart(ctx: Ctx, routeId: string, kind: RunKind): Promise<StartPreview> {
+export async function previewStart(ctx: Ctx, routeId: string, chosen: RunKind | null): Promise<StartPreview> {
   const companyId = companyOf(ctx)
+  const operationId = (await operationAt(ctx, companyId, { at: ctx.now, kind: chosen ?? 'full' })) ?? null
+  const start = { companyId, operationId, routeId, at: ctx.now, kind: chosen, isWholeRoute: false }
+  const { kind, siteIds, sectorNames } = await roundOf(ctx, start)
   const [route] = await ctx.tx.sql<WarningRoute>`
     select r.name,
            c.geolocation_has_geolocation_alerts and r.has_alerts and c.operation_warned_run_kinds ? ${kind} as warns,
@@ -33,8 +38,9 @@ export async function previewStart(ctx: Ctx, routeId: string, kind: RunKind): Pr
     join companies c on c.id = r.company_id
     where r.company_id = ${companyId} and r.id = ${routeId}`
   if (!route) throw notFound('Trajet')
-  const stops = await readStops(ctx, routeId, route.interval)
-  const nobody = { stopsCount: stops.length, peopleCount: 0, alertsCount: 0, amount: 0, siteBefore: null, refusal: null }
+  const stops = await readStops(ctx, routeId, route.interval, siteIds)
+  const round = { kind, sectorNames, siteIds, stopsCount: stops.length }
+  const nobody = { ...round, peopleCount: 0, alertsCount: 0, amount: 0, siteBefore: null, refusal: null }
   if (!route.warns) return nobody
 
   const first = stops.filter(({ isWarnedAtStart }) => !isWarnedAtStart).map(({ id }) => id)
@@ -42,19 +48,19 @@ export async function previewStart(ctx: Ctx, routeId: string, kind: RunKind): Pr
   const phones: string[] = []
   const refusals: string[] = []
   let amount = 0
-  for (const [messageId, siteIds] of [
+  for (const [messageId, sites] of [
     [route.initialMessageId, first],
     [route.messageId, ahead],
   ] as const) {
-    if (messageId === null || siteIds.length === 0) continue
-    const aim = aimAtRouteSites({ companyId, routeId, name: route.name }, siteIds)
+    if (messageId === null || sites.length === 0) continue
+    const aim = aimAtRouteSites({ companyId, routeId, name: route.name }, sites)
     const forecast = await forecastForRun(ctx, { companyId, aim, messageId, interval: route.interval })
     phones.push(...forecast.phones)
     amount += forecast.phones.length * forecast.price
     if (forecast.refusal) refusals.push(forecast.refusal)
   }
   return {
-    stopsCount: stops.length,
+    ...round,
     peopleCount: new Set(phones).size,
     alertsCount: phones.length,
     amount,
@@ -64,7 +70,7 @@ export async function previewStart(ctx: Ctx, routeId: string, kind: RunKind): Pr
 }
 
 /** In clearing order; nobody has reached them yet. */
-const readStops = (ctx: Ctx, routeId: string, interval: number) => ctx.tx.sql<{
+const readStops = (ctx: Ctx, routeId: string, interval: number, only: readonly string[] | null) => ctx.tx.sql<{
   id: string
   isReached: false
   isWarnedAtStart: boolean
@@ -78,5 +84,5 @@ const readStops = (ctx: Ctx, routeId: string, interval: number) => ctx.tx.sql<{
          false as "isReached",
          exists (select from told t where t.site_id = s.site_id and t.kind = 'initial') as "isWarnedAtStart",
          exists (select from told t where t.site_id = s.site_id and t.kind = 'ahead') as "isWarned"
-  from (${stopsOfRoute(companyOf(ctx), routeId)}) s
+  from (${stopsOfRoute(companyOf(ctx), routeId, only)}) s
   order by s.sort_order`

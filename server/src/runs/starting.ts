@@ -1,8 +1,9 @@
 // Starts a run with its operator and a copy of its route's sites and areas. Later changes to the route don't affect it.
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { beginRound, lockOperations, operationOfRun } from '../operations/belonging.ts'
+import { lockOperations, operationOfRun } from '../operations/belonging.ts'
+import { beginRound, roundOf } from '../operations/rounds.ts'
 import { type ReportedTime, reportedAt } from './clocks.ts'
 import { type Joining, putOperator, requireNoOtherRun } from './operators.ts'
 import { copyAreas, stopColumns, stopsOfRoute } from './route-stops.ts'
@@ -12,13 +13,15 @@ interface Order extends ReportedTime, Joining {
   routeId: string
   kind?: RunKind | null | undefined
   unit?: string | null | undefined
+  isWholeRoute?: boolean
   id?: string | null | undefined
   /** The caller's other run, which ends for them when this one starts. */
   leaves?: string | null | undefined
 }
 
 /** Returns the run's id. A phone that missed the answer retries with the same id. */
-export async function startRun(ctx: Ctx, { routeId, id, leaves, kind = null, unit = null, phone, ...told }: Order): Promise<string> {
+export async function startRun(ctx: Ctx, order: Order): Promise<string> {
+  const { routeId, id, leaves, kind = null, unit = null, isWholeRoute = false, phone, ...told } = order
   const known = id && (await findOwnRun(ctx, id))
   if (known) return known
   const companyId = companyOf(ctx)
@@ -30,16 +33,19 @@ export async function startRun(ctx: Ctx, { routeId, id, leaves, kind = null, uni
   await lockOperations(ctx, companyId) // before the lock of any run
   await requireNoOtherRun(ctx, id, { leaves, at })
   const operationId = await operationOfRun(ctx, companyId, { at, kind: kind ?? 'full' })
-  const prepared = operationId && (await beginRound(ctx, companyId, operationId, routeId))
-  const round = kind ?? prepared ?? (await suggestKind(ctx, operationId, routeId))
+  const start = { companyId, operationId, routeId, at, kind, isWholeRoute }
+  const round = await roundOf(ctx, start)
+  if (operationId) await beginRound(ctx, start)
+  const name = round.sectorNames ? `${route.name} (${round.sectorNames.join(', ')})` : route.name
   const [made] = await ctx.tx.sql<{ id: string }>`
-    insert into runs (id, company_id, route_id, route_name, operation_id, kind, unit, started_at, last_sign_at)
-    values (coalesce(${id ?? null}, uuidv7()), ${companyId}, ${routeId}, ${route.name}, ${operationId}, ${round}, ${unit}, ${at}, ${at})
+    insert into runs (id, company_id, route_id, route_name, operation_id, kind, is_part, unit, started_at, last_sign_at)
+    values (coalesce(${id ?? null}, uuidv7()), ${companyId}, ${routeId}, ${name}, ${operationId},
+            ${round.kind}, ${round.siteIds !== null}, ${unit}, ${at}, ${at})
     on conflict (id) do nothing
     returning id`
   if (!made) return (id && (await findOwnRun(ctx, id))) || notYours()
   await putOperator(ctx, made.id, { at, offset, phone })
-  const stops = await copySites(ctx, made.id, routeId)
+  const stops = await copySites(ctx, made.id, routeId, round.siteIds)
   await copyAreas(
     ctx,
     made.id,
@@ -49,17 +55,6 @@ export async function startRun(ctx: Ctx, { routeId, id, leaves, kind = null, uni
   await warnAfterStart(ctx, companyId, made.id, at)
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id
-}
-
-/** From the last round of the route in this operation. */
-async function suggestKind(ctx: Ctx, operationId: string | null, routeId: string): Promise<RunKind> {
-  const [before] = await ctx.tx.sql<{ kind: RunKind }>`
-    select kind
-    from runs
-    where company_id = ${companyOf(ctx)} and operation_id = ${operationId} and route_id = ${routeId}
-    order by started_at desc
-    limit 1`
-  return suggestedKind(before?.kind ?? null)
 }
 
 /** The caller's run with that id. Someone else's gets the same answer as one of another company. */
@@ -78,8 +73,8 @@ function notYours(): never {
   throw conflict('Cet identifiant a déjà servi à une autre tournée.', { code: 'id-used' })
 }
 
-const copySites = (ctx: Ctx, runId: string, routeId: string) => ctx.tx.sql<{ id: string }>`
+const copySites = (ctx: Ctx, runId: string, routeId: string, siteIds: readonly string[] | null) => ctx.tx.sql<{ id: string }>`
   insert into run_sites (run_id, sort_order, ${stopColumns})
   select ${runId}, sort_order, ${stopColumns}
-  from (${stopsOfRoute(companyOf(ctx), routeId)}) s
+  from (${stopsOfRoute(companyOf(ctx), routeId, siteIds)}) s
   returning id`

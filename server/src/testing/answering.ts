@@ -188,6 +188,9 @@ async function dispatch(people: People) {
     [admin, other],
   ] as const)
     await driver(api.actOnRun, { id: run.id, type: 'quit' })
+  const sector = await newSector(owner, { name: 'Haute-Ville', polygon: around })
+  await owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
+  await employee(api.previewStart, { id: otherId })
   await owner(api.closeOperation, { id })
   await owner(api.getBoard, { id })
   await owner(api.splitOperation, { id, at: minutesAgo(20) })

@@ -61,6 +61,7 @@ export const copies: readonly Copy[] = [
       'isFullyProcessed',
       'routeId',
       'runSites[].siteId',
+      'runSites[].passNumber',
       'runSites[].areas[].areaId',
       'areaActions[].runSiteId',
       'areaActions[].runSiteAreaId',

@@ -64,6 +64,7 @@ const version = 'says which state was read before'
 const sentAt = 'sets the clock of a phone right'
 const leaves = 'quits another run'
 const phone = 'shown on the board, whose test reads it'
+const isWholeRoute = 'decides whether a round of only some sites begins (board/rounds.test.ts)'
 const request = 'the same one again changes nothing'
 const contractExceptions = {
   'contract.version': version,
@@ -94,7 +95,8 @@ export const notReadBack: Record<string, Record<string, string>> = {
   updateContract: contractExceptions,
   declineContract: { version },
   setConsent: { version: 'says which text was answered: decides what dispatchers see, and whether a newer text is asked about' },
-  startRun: { sentAt, leaves, phone },
+  startRun: { sentAt, leaves, phone, isWholeRoute },
+  prepareRound: { sectorId: 'read back as the sites of the round (board/rounds.test.ts)' },
   actOnRun: { sentAt, leaves, phone },
   addLocations: { sentAt },
   markAreaDone: { sentAt, id: request, reason: 'kept for what was not done only' },

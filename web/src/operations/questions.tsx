@@ -3,8 +3,9 @@ import type { OperationDetails } from '@bordee/core/operations/operation.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
+import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { formatInstant, instantOf, wallClock } from '@bordee/core/time.ts'
-import { Button, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { Button, MultiSelect, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
@@ -35,6 +36,7 @@ function RoutesQuestion({ operation, onAnswer }: Asked<string[]>) {
 interface Round {
   kind: RunKind
   routeIds: string[]
+  sectorId?: string
 }
 
 export const askRound = (operation: OperationDetails) =>
@@ -42,13 +44,15 @@ export const askRound = (operation: OperationDetails) =>
 
 function RoundQuestion({ operation, onAnswer }: Asked<Round>) {
   const [kind, setKind] = useState<RunKind>('windrow')
+  const [where, setWhere] = useState<'routes' | 'sector'>('routes')
   const [routeIds, setRouteIds] = useState<string[]>([])
+  const [sectorId, setSectorId] = useState<string | null>(null)
   const routes = operation.routes.map(({ routeId, routeName }) => ({ id: routeId, name: routeName }))
   return (
     <QuestionForm
       submit="Préparer"
-      ready={routeIds.length > 0}
-      onSubmit={() => onAnswer({ kind, routeIds })}
+      ready={where === 'sector' ? sectorId !== null : routeIds.length > 0}
+      onSubmit={() => onAnswer(where === 'sector' && sectorId ? { kind, routeIds: [], sectorId } : { kind, routeIds })}
       onCancel={() => onAnswer(null)}
     >
       <Select
@@ -58,9 +62,43 @@ function RoundQuestion({ operation, onAnswer }: Asked<Round>) {
         onChange={(next) => next && setKind(next as RunKind)}
         allowDeselect={false}
       />
-      <RoutesField routes={routes} value={routeIds} onChange={setRouteIds} />
-      <Hint>Tous les points de service de ces trajets sont de nouveau à faire.</Hint>
+      <SegmentedControl
+        aria-label="Où"
+        data={[
+          { value: 'routes', label: 'Sur des trajets' },
+          { value: 'sector', label: 'Dans un secteur' },
+        ]}
+        value={where}
+        onChange={(next) => setWhere(next as typeof where)}
+      />
+      {where === 'sector' ? (
+        <SectorField value={sectorId} onChange={setSectorId} />
+      ) : (
+        <RoutesField routes={routes} value={routeIds} onChange={setRouteIds} />
+      )}
+      <Hint>
+        {where === 'sector'
+          ? 'Seuls les points de service de ce secteur sont de nouveau à faire, sur les trajets participants.'
+          : 'Tous les points de service de ces trajets sont de nouveau à faire.'}
+      </Hint>
     </QuestionForm>
+  )
+}
+
+function SectorField({ value, onChange }: { value: string | null; onChange: (sectorId: string | null) => void }) {
+  const sectors = useCall(sectorCalls.listSectorsForAlerts)
+  const unread = useUnread(sectors.data)
+  return (
+    <Select
+      label="Secteur"
+      placeholder="Choisir un secteur"
+      nothingFoundMessage="Aucun secteur"
+      data={sectors.data?.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      searchable
+      {...unread}
+    />
   )
 }
 

@@ -1,3 +1,5 @@
+import { isEnough } from '@bordee/core/runs/completion.ts'
+import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { indicatorMeanings } from '@bordee/core/sites/site.ts'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CallOffice } from './CallOffice.tsx'
@@ -6,7 +8,7 @@ import type { Position } from './kept.ts'
 import { MarkSheet } from './MarkSheet.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun } from './shown.ts'
-import { isEnough, nextSteps, restOfStreet, type Step } from './stops.ts'
+import { nextSteps, restOfStreet, type Step } from './stops.ts'
 import { outcome } from './words.ts'
 
 interface Props {
@@ -41,7 +43,7 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
     <>
       <section className="card here" aria-live="polite" aria-label="Prochain arrêt">
         <p className="quiet">
-          Maintenant · {now.area.name} {!run.isRedo && now.stop.addedAt && <span className="badge">reprise</span>}
+          {placeWords('Maintenant', now)} {!run.isRedo && now.stop.addedAt && <span className="badge">reprise</span>}
         </p>
         <p className="big">{now.stop.address}</p>
         <p className="quiet">{now.stop.customerName}</p>
@@ -52,7 +54,7 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
       </section>
       {then && (
         <section className="card" aria-label="Arrêt suivant">
-          <p className="quiet">Ensuite · {then.area.name}</p>
+          <p className="quiet">{placeWords('Ensuite', then)}</p>
           <p className="next">{then.stop.address}</p>
         </section>
       )}
@@ -83,6 +85,10 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
     </>
   )
 }
+
+/** « Maintenant · Zone A · 2e passage ». */
+const placeWords = (when: string, { area, stop: { passNumber } }: Step): string =>
+  [when, area.name, passNumber && passOrdinal(passNumber)].filter(Boolean).join(' · ')
 
 function Finished({ steps, kind }: { steps: Step[]; kind: OwnRun['kind'] }) {
   return (

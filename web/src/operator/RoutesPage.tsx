@@ -42,7 +42,7 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
               <li key={run.id}>
                 <button type="button" className="choice now" onClick={() => void shift.joinRun(run)}>
                   <span>
-                    <strong>{run.isRedo ? `Reprise, ${count(run.areasCount, 'zone')}` : run.routeName}</strong>
+                    <strong>{run.isRedo ? `Reprise, ${count(run.sitesCount, 'arrêt')}` : run.routeName}</strong>
                     <small>{stateOf(run)}</small>
                   </span>
                   <em>{joinWord(run, who?.accountId)}</em>
@@ -67,9 +67,9 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
           shift={shift}
           route={starting}
           onClose={() => setStarting(null)}
-          onStart={(how) => {
+          onStart={(how, preview) => {
             setStarting(null)
-            void shift.startRun(starting, how)
+            void shift.startRun(starting, how, preview)
           }}
         />
       )}

@@ -16,7 +16,7 @@ import { readStoredStops } from './storedRoutes.ts'
 interface Props {
   shift: Shift
   route: RouteOption
-  onStart: (how: StartChoice) => void
+  onStart: (how: StartChoice, preview: StartPreview | null) => void
   onClose: () => void
 }
 
@@ -38,11 +38,12 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
   const [unit, setUnit] = useState(last?.unit ?? '')
   const [phone, setPhone] = useState(formatPhone(last?.phone))
   const [phoneTrouble, setPhoneTrouble] = useState('')
-  const shownKind = kind ?? guessedKind(last, route.id, Date.now())
+  const { preview, stopsCount } = usePreview(route.id, kind)
+  const shownKind = kind ?? preview?.kind ?? guessedKind(last, route.id, Date.now())
   const start = (event: FormEvent) => {
     event.preventDefault()
     const read = joinFields.phone.safeParse(phone)
-    if (read.success) onStart({ kind, unit: unit.trim() || null, phone: read.data ?? null })
+    if (read.success) onStart({ kind, unit: unit.trim() || null, phone: read.data ?? null }, preview ?? null)
     else setPhoneTrouble(read.error.issues[0]?.message ?? '')
   }
   return (
@@ -55,7 +56,10 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
           </button>
         ))}
       </fieldset>
-      {kind === null && <p className="quiet">Si vous ne choisissez rien, la ronde préparée par le bureau l’emporte.</p>}
+      {preview?.sectorNames && (
+        <p className="notice">Ronde préparée par le bureau&nbsp;: secteur {preview.sectorNames.join(' et ')} seulement.</p>
+      )}
+      {kind === null && !preview && <p className="quiet">Si vous ne choisissez rien, la ronde préparée par le bureau l’emporte.</p>}
       <div className="pair">
         <label>
           Unité
@@ -87,7 +91,7 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
       <p id="phone-why" role="status" className={phoneTrouble ? 'trouble' : 'quiet'}>
         {phoneTrouble || 'Votre numéro\u00a0: pour que le bureau vous appelle.'}
       </p>
-      <Preview routeId={route.id} kind={shownKind} />
+      <Figures preview={preview} stopsCount={stopsCount} />
       <div className="stay">
         <button type="submit" className="button main huge">
           Démarrer
@@ -100,8 +104,7 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
   )
 }
 
-function Preview({ routeId, kind }: { routeId: string; kind: RunKind }) {
-  const { preview, stopsCount } = usePreview(routeId, kind)
+function Figures({ preview, stopsCount }: ReturnType<typeof usePreview>) {
   const unknown = preview === null ? 'inconnu' : '…'
   const people = preview ? count(preview.peopleCount, 'personne') : unknown
   return (
@@ -133,7 +136,7 @@ function useLastStart(shift: Shift): LastStart | undefined | 'not yet' {
 }
 
 /** Undefined while the server is asked; null if it can't be reached. */
-function usePreview(routeId: string, kind: RunKind) {
+function usePreview(routeId: string, kind: RunKind | null) {
   const [preview, setPreview] = useState<StartPreview | null>()
   const [stored, setStored] = useState<number>()
   useEffect(() => {
@@ -141,7 +144,7 @@ function usePreview(routeId: string, kind: RunKind) {
     const asking = AbortSignal.timeout(patienceMs)
     let isCurrent = true
     const show = (answer: StartPreview | null) => isCurrent && setPreview(answer)
-    ask(runCalls.previewStart, { id: routeId, kind }, { signal: asking }).then(show, () => show(null))
+    ask(runCalls.previewStart, { id: routeId, ...(kind && { kind }) }, { signal: asking }).then(show, () => show(null))
     return () => {
       isCurrent = false
     }

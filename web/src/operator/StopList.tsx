@@ -1,3 +1,4 @@
+import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { useEffect, useRef, useState } from 'react'
 import { MarkSheet } from './MarkSheet.tsx'
 import type { Shift } from './shift.ts'
@@ -31,7 +32,7 @@ export function StopList({ shift, steps, showsAdded }: Props) {
                 <strong>
                   {stop.address} {showsAdded && stop.addedAt && <span className="badge">reprise</span>}
                 </strong>
-                <span>{stop.customerName}</span>
+                <span>{stop.passNumber ? `${stop.customerName} · ${passOrdinal(stop.passNumber)}` : stop.customerName}</span>
                 {own.length > 1 && own[0] && (
                   <button type="button" className="link" onClick={() => own[0] && setOpened({ step: own[0], isWholeSite: true })}>
                     Tout le point de service

@@ -32,6 +32,8 @@ export interface StartChoice {
   kind: RunKind | null
   unit: string | null
   phone: string | null
+  /** The phone knows of no round of only some sites. */
+  isWholeRoute?: boolean
 }
 
 /** Something to report to the server. `leaves` is the other run that a start or a join ends. */

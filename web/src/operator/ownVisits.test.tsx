@@ -17,8 +17,8 @@ const stopAt = (siteId: string, streets: number): Stop => {
 
 test('a stop that the office adds before the truck’s own does not move the visit under way elsewhere', async () => {
   const stops = [stopAt('first', 0), stopAt('second', 1), stopAt('here', 2)]
-  const runId = crypto.randomUUID()
-  const before = await OwnVisits.of(runId, stops)
+  const id = crypto.randomUUID()
+  const before = await OwnVisits.of({ id, stops })
   const drive = async (visits: OwnVisits, from: number) => {
     for (let second = from; second < from + 10; second += 2)
       await visits.take({ lat: 46.8, lng: -71.1962 + second * 2e-5, timestamp: second * 1000, accuracy: 3, speed: null })
@@ -26,9 +26,9 @@ test('a stop that the office adds before the truck’s own does not move the vis
   await drive(before, 0)
   expect(before.visits).toEqual([])
 
-  const after = before.among([stopAt('added', 5), ...stops])
+  const after = before.in({ id, stops: [stopAt('added', 5), ...stops] })
   await drive(after, 10)
 
   expect(after.visits).toMatchObject([{ areaId: 'here' }])
-  expect((await OwnVisits.of(runId, [...stops, stopAt('added', 5)])).visits).toMatchObject([{ areaId: 'here' }])
+  expect((await OwnVisits.of({ id, stops: [...stops, stopAt('added', 5)] })).visits).toMatchObject([{ areaId: 'here' }])
 })

@@ -1,6 +1,8 @@
 // The phone detects its own visits, by the server's rule, so that the next stop comes up even without a network.
 import type { AreaIndex } from '@bordee/core/positions/area-index.ts'
-import { continueFrom, indexOf, isOfThisRule, nowhere, underWay, type VisitState } from '@bordee/core/positions/visits.ts'
+import { continueFrom, indexOf, isOfThisRule, nowhere, underWay, type VisitRules, type VisitState } from '@bordee/core/positions/visits.ts'
+import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { visitRulesFor } from '@bordee/core/runs/visit-rules.ts'
 import { keepFact, type Position, readFact } from './kept.ts'
 import { keyOf, type Stop, type Visited } from './stops.ts'
 
@@ -11,6 +13,12 @@ interface VisitsSoFar {
   done: Visited[]
 }
 
+interface DrivenRun {
+  id: string
+  stops: readonly Stop[]
+  kind?: RunKind
+}
+
 /** In metres. The server ignores less accurate positions too. */
 const worstAccuracy = 50
 
@@ -19,14 +27,19 @@ const factOf = (runId: string) => `visits ${runId}`
 export class OwnVisits {
   readonly #runId: string
   readonly #index: AreaIndex
+  readonly #rules: VisitRules
   #visitsSoFar: VisitsSoFar
 
   /** Areas that the office added come after those that the state knows, wherever their stops are in the run. */
-  private constructor(runId: string, stops: readonly Stop[], { state, areas: known, done }: VisitsSoFar) {
+  private constructor({ id, stops, kind }: DrivenRun, { state, areas: known, done }: VisitsSoFar) {
     const polygons = new Map(stops.flatMap((stop) => stop.areas.map((area) => [keyOf(stop, area), area.polygon] as const)))
     const ids = new Set([...known.filter((id) => polygons.has(id)), ...polygons.keys()])
-    this.#runId = runId
-    this.#index = indexOf([...ids].map((id) => ({ id, polygon: polygons.get(id) ?? null })))
+    this.#runId = id
+    this.#rules = visitRulesFor(kind)
+    this.#index = indexOf(
+      [...ids].map((area) => ({ id: area, polygon: polygons.get(area) ?? null })),
+      this.#rules,
+    )
     const areas = this.#index.ids
     // The page was updated during the run, or an area is gone; and the phone no longer has the positions that it sent.
     const goesOn = isOfThisRule(state) && known.every((id, i) => areas[i] === id)
@@ -34,17 +47,17 @@ export class OwnVisits {
   }
 
   /** Resumes from the state stored before the page was closed. */
-  static async of(runId: string, stops: readonly Stop[]): Promise<OwnVisits> {
-    return new OwnVisits(runId, stops, (await readFact<VisitsSoFar>(factOf(runId))) ?? { state: nowhere, areas: [], done: [] })
+  static async of(run: DrivenRun): Promise<OwnVisits> {
+    return new OwnVisits(run, (await readFact<VisitsSoFar>(factOf(run.id))) ?? { state: nowhere, areas: [], done: [] })
   }
 
-  /** The same visits, in a run whose stops have changed. */
-  among(stops: readonly Stop[]): OwnVisits {
-    return new OwnVisits(this.#runId, stops, this.#visitsSoFar)
+  /** The same visits, in a run whose stops or kind have changed. */
+  in(run: DrivenRun): OwnVisits {
+    return new OwnVisits(run, this.#visitsSoFar)
   }
 
   get visits(): Visited[] {
-    return [...this.#visitsSoFar.done, ...underWay(this.#index, this.#visitsSoFar.state)]
+    return [...this.#visitsSoFar.done, ...underWay(this.#index, this.#visitsSoFar.state, this.#rules)]
   }
 
   /** True when a visit began or ended. */
@@ -53,7 +66,7 @@ export class OwnVisits {
     if (accuracy !== null && accuracy > worstAccuracy) return false
     if (state.last && timestamp <= state.last.at) return false
     const before = this.visits.length
-    const { state: after, visits } = continueFrom(this.#index, state, [{ lat, lng, at: timestamp, accuracy }])
+    const { state: after, visits } = continueFrom(this.#index, state, [{ lat, lng, at: timestamp, accuracy }], this.#rules)
     this.#visitsSoFar = { state: after, areas, done: [...done, ...visits] }
     await keepFact(factOf(this.#runId), this.#visitsSoFar)
     return this.visits.length !== before

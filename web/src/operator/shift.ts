@@ -2,7 +2,7 @@
 
 import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { consentVersion, type Run, type RunAction, type RunDetails, startHeld } from '@bordee/core/runs/run.ts'
+import { consentVersion, type Run, type RunAction, type RunDetails, type StartPreview, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
@@ -150,12 +150,14 @@ export class Shift {
 
   readLastStart = () => readLastStart(this.#owner)
 
-  async startRun(route: RouteOption, how: StartChoice) {
+  async startRun(route: RouteOption, choice: StartChoice, preview: StartPreview | null = null) {
     const at = new Date().toISOString()
-    const kind = how.kind ?? guessedKind(await this.readLastStart(), route.id, Date.now())
+    const kind = choice.kind ?? preview?.kind ?? guessedKind(await this.readLastStart(), route.id, Date.now())
     const id = crypto.randomUUID()
     void navigator.storage?.persist?.() // or a full phone may delete what the page stores
-    const stops = stopsOfRoute((await readStoredStops(route.id)) ?? [])
+    const only = preview?.siteIds
+    const stops = stopsOfRoute((await readStoredStops(route.id)) ?? []).filter(({ siteId }) => !only || only.includes(siteId))
+    const how = { ...choice, isWholeRoute: !only }
     const begun = { id, routeName: route.name, startedAt: at, kind, unit: how.unit }
     const run: OwnRun = { ...begun, stops, isMade: false, marks: [], told: nothingKnown }
     const startHeldUntil = Date.now() + startHeld * 1000
@@ -279,7 +281,7 @@ export class Shift {
   }
 
   async #enter(run: OwnRun) {
-    this.#visits = await OwnVisits.of(run.id, run.stops)
+    this.#visits = await OwnVisits.of(run)
     this.#show({ phase: 'running', notice: null, run })
     this.#updateSteps()
   }
@@ -319,7 +321,7 @@ export class Shift {
     if (added > 0) callAttention()
     const { routeName, kind, unit, isRedo, handedOverAt, areaActions, areaVisits } = details
     const others = lastWords.filter((last) => last.type === 'start' && !isOwn(last)).map(({ userName }) => userName)
-    this.#visits = this.#visits?.among(stops)
+    this.#visits = this.#visits?.in({ id: runId, stops, kind })
     this.#change((now) => ({
       ...now,
       routeName,

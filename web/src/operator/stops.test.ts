@@ -1,6 +1,7 @@
+import { isEnough } from '@bordee/core/runs/completion.ts'
 import { expect, test } from 'vitest'
 import type { Mark } from './kept.ts'
-import { addedSince, isEnough, nextSteps, restOfStreet, type Stop, stepsOf } from './stops.ts'
+import { addedSince, nextSteps, restOfStreet, type Stop, stepsOf } from './stops.ts'
 
 const area = (id: string | null, name = 'Zone A', areaId: string | null = null) => ({
   id,

@@ -1,8 +1,7 @@
 // The run as an operator works through it: stop by stop, area by area, each with its state.
 import type { Polygon } from '@bordee/core/geo.ts'
-import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
+import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { RouteStop, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
-import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Indicator } from '@bordee/core/sites/site.ts'
 import { fold } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
@@ -25,6 +24,8 @@ export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddre
   address: string
   /** When the office added it to the run, or called the driver back to it: « reprise ». */
   addedAt?: string | null
+  /** Which pass of the operation it is, or will be once done. */
+  passNumber?: number | null
   areas: StopArea[]
 }
 
@@ -51,6 +52,7 @@ const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | n
   notes: site.notes,
   location: site.location,
   addedAt: 'addedAt' in site ? site.addedAt : null,
+  passNumber: 'passNumber' in site ? site.passNumber : null,
   areas: site.areas.map((area) => ({ ...area, id: 'id' in area ? area.id : null })),
 })
 
@@ -117,9 +119,6 @@ export function nextSteps(steps: readonly Step[]): [Step | undefined, Step | und
   const [now, then] = open.toSorted((a, b) => Number(b.isAhead) - Number(a.isAhead))
   return [now?.step, then?.step]
 }
-
-/** In some rounds a part is enough. */
-export const isEnough = ({ state }: Pick<Step, 'state'>, kind?: RunKind): boolean => stopState([state], kind) === 'done'
 
 /** Of the next stop and those that follow it on the same street: what is left to do. */
 export interface Street {

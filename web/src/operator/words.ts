@@ -1,9 +1,10 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
+import { isEnough } from '@bordee/core/runs/completion.ts'
 import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { count } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
 import type { OwnRun } from './shown.ts'
-import { isEnough, type Step } from './stops.ts'
+import type { Step } from './stops.ts'
 
 export const markNames: Record<Mark['type'], string> = {
   mark_as_done: 'Fait',

@@ -18,7 +18,7 @@ export function StatisticsScreen() {
   const statistics = useCall(platformCalls.getStatistics)
   if (statistics.isPending) return <LoadingPage />
   if (!statistics.data) return <BrokenPart page onRetry={() => void statistics.refetch()} />
-  const { companies, clients, activeRuns, alertsPerDay, contractsPerStatus } = statistics.data
+  const { companies, clients, activeRuns, operations, openOperations, alertsPerDay, contractsPerStatus } = statistics.data
   return (
     <>
       <PageHeader
@@ -39,6 +39,8 @@ export function StatisticsScreen() {
         <Figure label={<TextLink to="/dashboard/companies/list">Compagnies</TextLink>} value={companies} />
         <Figure label="Clients" value={clients} />
         <Figure label="Tournées en cours" value={activeRuns} />
+        <Figure label="Opérations ouvertes" value={openOperations} />
+        <Figure label="Opérations" value={operations} />
       </dl>
       <div className={classes.charts}>
         <Panel title="Alertes envoyées par jour">

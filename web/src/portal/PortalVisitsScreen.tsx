@@ -1,3 +1,4 @@
+import { type PassWords, passName } from '@bordee/core/runs/pass.ts'
 import type { SiteVisit } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { addDays, formatDate, formatDuration, hourIn, todayIn, wallClock } from '@bordee/core/time.ts'
@@ -51,13 +52,18 @@ export function PortalVisitsScreen() {
   )
 }
 
+function PassLine(pass: PassWords) {
+  const name = passName(pass)
+  return name && <p className={classes.quiet}>{name}</p>
+}
+
 function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) {
   const days = Map.groupBy(visits, ({ startedAt }) => wallClock(startedAt, zone).date)
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={classes.ofCompany}>
       <Title order={2}>{formatDate(day)}</Title>
       <ul className={classes.received}>
-        {ofDay.map(({ id, startedAt, duration, siteAddress, areaName }) => (
+        {ofDay.map(({ id, startedAt, duration, siteAddress, areaName, ...pass }) => (
           <li key={id} className="bordee-card">
             <p className="bordee-figures">
               <strong>
@@ -66,6 +72,7 @@ function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) 
               , pendant {formatDuration(duration)}
             </p>
             <p className={classes.quiet}>{`${siteAddress} · ${areaName}`}</p>
+            <PassLine {...pass} />
           </li>
         ))}
       </ul>

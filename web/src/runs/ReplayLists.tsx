@@ -7,7 +7,7 @@ import { type Playback, usePlayback } from './playback.ts'
 import { RunSites } from './RunSites.tsx'
 import classes from './replay.module.css'
 import { momentsUpTo } from './replayOf.ts'
-import { placeName, placesOf } from './runAreas.ts'
+import { passOf, placeName, placesOf } from './runAreas.ts'
 import { clockOf, markNames } from './runWords.ts'
 
 interface Props {
@@ -92,6 +92,10 @@ function linesOf(run: RunDetails): Record<'visits' | 'marks' | 'comings', Line[]
     const place = places.get(areaId)
     return place ? placeName(place) : ''
   }
+  const passAt = (areaId: string) => {
+    const place = places.get(areaId)
+    return place && passOf(run, place.site)
+  }
   const inOrder = (lines: Line[]) => lines.toSorted((a, b) => a.at - b.at)
   return {
     visits: inOrder(
@@ -99,7 +103,7 @@ function linesOf(run: RunDetails): Record<'visits' | 'marks' | 'comings', Line[]
         id,
         at: Date.parse(startedAt),
         title: name(runSiteAreaId),
-        text: `${userName}, ${formatDuration(duration)}`,
+        text: [`${userName}, ${formatDuration(duration)}`, passAt(runSiteAreaId)].filter(Boolean).join(' · '),
       })),
     ),
     marks: inOrder(

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useCan } from '../can.ts'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
-import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
+import { type AreaEvent, areaEventsOf, passOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { markingWord, markNames, type OfficeMark, stateNames, stateTones } from './runWords.ts'
 import { useMarks } from './useMarks.tsx'
@@ -45,7 +45,7 @@ function Site({ run, site, number, states, events }: SiteProps) {
         <span className={classes.siteNumber}>{number}</span>
         <span className={classes.siteName}>
           <strong>{site.siteAddress}</strong>
-          <span className={classes.quiet}>{site.customerName}</span>
+          <span className={classes.quiet}>{[site.customerName, passOf(run, site)].filter(Boolean).join(' · ')}</span>
         </span>
         {site.addedAt && !run.isRedo && <Status tone="info">Reprise</Status>}
         <AreaStatus state={stateOfSite(site, states, run.kind)} />

@@ -1,4 +1,5 @@
 import type { SiteVisit } from '@bordee/core/runs/run.ts'
+import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { Group, Select } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
@@ -15,6 +16,9 @@ const columns: GridColumn<SiteVisit>[] = [
   { id: 'site', label: 'Point de service', value: ({ siteAddress }) => siteAddress, size: 260 },
   { id: 'area', label: 'Zone', value: ({ areaName }) => areaName, size: 130 },
   { id: 'user', label: 'Opérateur', value: ({ userName }) => userName, size: 170 },
+  { id: 'pass', label: 'Passage', kind: 'number', value: ({ passNumber }) => passNumber, size: 100 },
+  { id: 'kind', label: 'Ronde', kind: 'choice', choices: runKindNames, value: ({ kind }) => kind, size: 110 },
+  { id: 'unit', label: 'Unité', value: ({ unit }) => unit, size: 85 },
   { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 180 },
   { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
 ]

@@ -1,5 +1,6 @@
 import { boundsOf, type Point } from '@bordee/core/geo.ts'
 import { type AreaState, areaStates, stopState } from '@bordee/core/runs/completion.ts'
+import { passName } from '@bordee/core/runs/pass.ts'
 import type { AreaAction, AreaVisit, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { MapArea } from '../ui/map/MapAreas.tsx'
@@ -58,6 +59,10 @@ export function areaEventsOf(run: RunDetails): Map<string, AreaEvent[]> {
 /** By area id, so that lists of visits and marks can name the place. */
 export const placesOf = (sites: readonly RunSite[]): Map<string, { site: RunSite; area: Area }> =>
   new Map(sites.flatMap((site) => site.areas.map((area) => [area.id, { site, area }] as const)))
+
+/** « 2e passage · Complet · Unité 7 »; empty outside of operations. */
+export const passOf = ({ operationId, kind, unit }: RunDetails, { state, passNumber }: RunSite): string =>
+  passName({ passNumber: state === 'done' ? passNumber : null, kind: operationId === null ? null : kind, unit })
 
 /** « 12 rue des Érables », plus the area's name if the site has several. */
 export const placeName = ({ site, area }: { site: RunSite; area: Area }): string =>
