@@ -152,7 +152,8 @@ test('the preview counts stops, people and alerts, and says what they cost', asy
   await newOccupant(owner, { site: siteIds[0] ?? '' })
   // Four people get the first message, and the two at the first stop also the warning.
   const preview = await employee(previewStart, { id: routeId })
-  expect(preview).toEqual({ stopsCount: 3, peopleCount: 4, alertsCount: 6, amount: 60, siteBefore: 1, refusal: null })
+  const round = { kind: 'full', sectorNames: null, siteIds: null }
+  expect(preview).toEqual({ ...round, stopsCount: 3, peopleCount: 4, alertsCount: 6, amount: 60, siteBefore: 1, refusal: null })
 
   await employee(startRun, { routeId })
   await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
@@ -208,7 +209,7 @@ test('the stops of a route are those that a run copies, with notes, areas and in
   })
   const stops = await people.employee(listRouteStops, { id })
   const { runSites } = await people.employee(getRunDetails, { id: (await people.employee(startRun, { routeId: id })).id })
-  const copied = runSites.map(({ id: _, state: _state, decidedAt: _at, addedAt: _added, areas, ...stop }) => ({
+  const copied = runSites.map(({ id: _, state: _state, decidedAt: _at, addedAt: _added, passNumber: _pass, areas, ...stop }) => ({
     ...stop,
     areas: areas.map(({ id: _area, ...own }) => own),
   }))
