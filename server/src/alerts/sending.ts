@@ -14,13 +14,15 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { provenCompany } from '../identity/owners.ts'
 import { currentOperation } from '../operations/belonging.ts'
+import { requireOperation } from '../operations/operations.queries.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, publishProgress } from './alerts.jobs.ts'
+import { type Filling, fillText } from './filling.ts'
 import { recipientDecisions, type Sending } from './recipients.ts'
 import { forecastSenders, leaveSenders, type Senders, takeSenders } from './senders.ts'
 import { type Aim, aimAt, keyOf } from './targets.ts'
 
-type Order = Target & { messageId: string }
+type Order = Target & { messageId: string; operationId?: string | null | undefined }
 
 export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { requestKey?: string | null | undefined }) {
   const known = requestKey && (await lockAndFind(ctx, requestKey))
@@ -132,7 +134,7 @@ const isOrder = ({ target, messageId }: Sent, order: Order) =>
 
 /** Decides as a send would, without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
-  const { situation, sending, payer } = await prepare(ctx, order, false)
+  const { situation, sending, payer, filling } = await prepare(ctx, order, false)
   const pace = await paceOf(ctx, payer.id)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
     with ${recipientDecisions(sending)}
@@ -154,6 +156,8 @@ export async function preview(ctx: Ctx, order: Order) {
     amount: alertedCount * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
     refusal: refusalOf({ ...situation, expected, alertable: alertedCount }) ?? (alertedCount > 0 && !pace.isEnough ? noSender : null),
+    longestText: filling.longestText,
+    reasons: filling.reasons,
     isSuspended: situation.credit.isSuspended && !canPayFor(alertedCount, situation.credit),
     ...durationOf(alertedCount, pace, situation, ctx.now),
   }
@@ -188,6 +192,9 @@ interface Prepared {
   payer: Payer
   aim: Aim
   sending: Sending
+  filling: Filling
+  /** The send belongs to it. */
+  operation: Sql<unknown>
   situation: Omit<Situation, 'expected' | 'alertable' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>>; timeZone: string }
   messageId: string
 }
@@ -206,28 +213,31 @@ interface Company {
 }
 
 /** To send, locks the company's row: of two presses at once, the second sees what the first sent and spent. */
-async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
+async function prepare(ctx: Ctx, { messageId, operationId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
+  if (operationId) await requireOperation(ctx, operationId)
   const aim = await aimAt(ctx, target)
   const waitFor = async (delay: number) => {
     const [last] = await ctx.tx.sql<{ wait: number }>`
       select ${delay} - extract(epoch from now() - ${lastToldAt(ctx, sql`${aim.key}`)})::float8 as wait`
     return Math.max(0, last?.wait ?? 0)
   }
-  return prepareFor(ctx, { companyId, aim, messageId, wait: waitFor }, hold)
+  return prepareFor(ctx, { companyId, aim, messageId, operationId, wait: waitFor }, hold)
 }
 
 interface Purpose {
   companyId: string
   aim: Aim
   messageId: string
+  /** The operation that is open by default. */
+  operationId?: string | null | undefined
   /** Seconds; defaults to the company's own. */
   delay?: number
   /** Seconds still to wait, given that delay. */
   wait: number | ((delay: number) => Promise<number>)
 }
 
-async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purpose }: Purpose, hold: boolean): Promise<Prepared> {
+async function prepareFor(work: Work, { companyId, aim, messageId, operationId, wait, ...purpose }: Purpose, hold: boolean): Promise<Prepared> {
   const [message] = await work.tx.sql<{ long: string; isActive: boolean }>`
     select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
   if (!message) throw notFound('Message')
@@ -248,13 +258,20 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
   if (!company) throw notFound('Compagnie')
   const delay = purpose.delay ?? delayOf(company.minTimeBetweenTwoAlert)
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
+  const sending = { companyId, aim, text: message.long, delay }
+  const operation = operationId ? sql`${operationId}::uuid` : currentOperation(companyId)
+  const filling = await fillText(work, sending, operation)
   return {
     payer,
     aim,
     messageId,
-    sending: { companyId, aim, text: message.long, delay },
+    sending,
+    filling,
+    operation,
     situation: {
       ...company,
+      ...filling,
+      text: message.long,
       time: wallClock(work.now, company.timeZone).time,
       wait: typeof wait === 'number' ? wait : await wait(delay),
       isMessageActive: message.isActive,
@@ -264,7 +281,7 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
 }
 
 /** One statement counts and writes, so that an occupant who moves in meanwhile is in both or in neither. */
-async function write({ tx }: Work, { payer, aim, sending, situation, messageId }: Prepared, by: Presser) {
+async function write({ tx }: Work, { payer, aim, sending, filling, operation, situation, messageId }: Prepared, by: Presser) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
   const [written] = await tx.sql<{ code: string | null; expected: number; alertedCount: number }>`
@@ -272,15 +289,21 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
     counts as (
       select count(*)::int as expected, (count(*) filter (where why is null))::int as "alertedCount"
       from decisions),
+    filled as (
+      select *
+      from unnest(
+        ${filling.texts.map(({ siteId }) => siteId)}::uuid[],
+        ${filling.texts.map(({ text }) => text)}::text[]) f (site_id, text)),
     new_send as (
       insert into alert_sends (
         company_id, operation_id, target, target_name, message_id, message, sent_by, sent_by_name, request_key, is_automatic,
         expected, worked_at)
-      select ${payer.id}, ${currentOperation(payer.id)}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns},
+      select ${payer.id}, ${operation}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns},
              c.expected, now()
       from counts c
       ${by.from}
       where c.expected > 0 and (${most}::int is null or c."alertedCount" <= ${most})
+        and (${filling.texts.length} = 0 or not exists (select from decisions where why is null and site_id not in (select site_id from filled)))
       ${by.onConflict}
       returning id),
     lots as (
@@ -292,8 +315,9 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
     new_deliveries as (
       insert into alert_deliveries (
         company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
-        status, reason, paid_from, price, lot_id)
+        message, status, reason, paid_from, price, lot_id)
       select ${payer.id}, s.id, d.id, d.site_id, d.client_id, d.method, d.phone, d.first_name, d.last_name, d.site_name, d.client_name,
+             f.text,
              case when d.why is null then 'queued' else 'cancelled' end,
              d.why,
              case when d.why is not null then null when l.id is null then 'invoice' else 'bank' end,
@@ -301,6 +325,7 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
              l.id
       from new_send s
       cross join decisions d
+      left join filled f on f.site_id = d.site_id
       left join lots l on d.why is null and d.n > l.after and d.n <= l.upto)
     select expected, "alertedCount", (select id from new_send) as code
     from counts`
