@@ -17,8 +17,8 @@ import { homeZone } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
-import { requireOperation } from '../operations/operations.queries.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
+import { requireOperation } from '../operations/operations.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 
 /** Accepted by the provider and not refused afterwards: a refused delivery never leaves, and its unit is refunded. */

@@ -237,7 +237,11 @@ interface Purpose {
   wait: number | ((delay: number) => Promise<number>)
 }
 
-async function prepareFor(work: Work, { companyId, aim, messageId, operationId, wait, ...purpose }: Purpose, hold: boolean): Promise<Prepared> {
+async function prepareFor(
+  work: Work,
+  { companyId, aim, messageId, operationId, wait, ...purpose }: Purpose,
+  hold: boolean,
+): Promise<Prepared> {
   const [message] = await work.tx.sql<{ long: string; isActive: boolean }>`
     select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
   if (!message) throw notFound('Message')
