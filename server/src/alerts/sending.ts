@@ -307,7 +307,8 @@ async function write({ tx }: Work, { payer, aim, sending, filling, operation, si
       from counts c
       ${by.from}
       where c.expected > 0 and (${most}::int is null or c."alertedCount" <= ${most})
-        and (${filling.texts.length} = 0 or not exists (select from decisions where why is null and site_id not in (select site_id from filled)))
+        and (${filling.texts.length} = 0 or not exists (
+          select from decisions where why is null and site_id not in (select site_id from filled)))
       ${by.onConflict}
       returning id),
     lots as (
