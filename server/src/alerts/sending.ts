@@ -6,7 +6,6 @@ import { canPayFor, delayOf, refusalOf, type Situation } from '@bordee/core/aler
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
@@ -18,9 +17,10 @@ import { requireOperation } from '../operations/operations.queries.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, publishProgress } from './alerts.jobs.ts'
 import { type Filling, fillText } from './filling.ts'
+import { isOrder, lockAndFind, outcomeOf, sentOutcome } from './presses.ts'
 import { recipientDecisions, type Sending } from './recipients.ts'
 import { forecastSenders, leaveSenders, type Senders, takeSenders } from './senders.ts'
-import { type Aim, aimAt, keyOf } from './targets.ts'
+import { type Aim, aimAt } from './targets.ts'
 
 type Order = Target & { messageId: string; operationId?: string | null | undefined }
 
@@ -45,14 +45,6 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
   if (code === null) return refused(refusalOf({ ...prepared.situation, expected, alertable: alertedCount }) ?? noSender, expected)
   return sentOutcome(code, expected, alertedCount)
 }
-
-const sentOutcome = (code: string, expected: number, alertedCount: number) => ({
-  message: success(alertedCount, expected - alertedCount),
-  type: 'success' as const,
-  code,
-  expectedCount: expected,
-  cancelledCount: expected - alertedCount,
-})
 
 interface RunOrder {
   companyId: string
@@ -94,43 +86,6 @@ async function sendFrom(work: Work, senders: Senders, prepared: Prepared, by: Pr
   await publishProgress(work, companyId, written.code)
   return written
 }
-
-/** The same press may arrive twice at once: the second waits here, then finds the first one's send. */
-export async function lockAndFind(ctx: Ctx, requestKey: string) {
-  await ctx.tx.sql`select from companies where id = ${companyOf(ctx)} for no key update`
-  return findSend(ctx, requestKey)
-}
-
-/** The send of this actor's own press; undefined if there is none. */
-async function findSend(ctx: Ctx, requestKey: string) {
-  const [sent] = await ctx.tx.sql<Sent>`
-    select s.id as code,
-           s.target,
-           s.message_id as "messageId",
-           s.expected,
-           (s.expected - count(d.id) filter (
-             where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as "alertedCount"
-    from alert_sends s
-    left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-    where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}
-    group by s.id`
-  return sent
-}
-
-interface Sent {
-  code: string
-  target: string
-  /** Null once the message is deleted. */
-  messageId: string | null
-  expected: number
-  alertedCount: number
-}
-
-/** The same answer as the first time. */
-export const outcomeOf = ({ code, expected, alertedCount }: Sent) => sentOutcome(code, expected, alertedCount)
-
-const isOrder = ({ target, messageId }: Sent, order: Order) =>
-  target === keyOf(order) && (messageId === null || messageId === order.messageId)
 
 /** Decides as a send would, without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
@@ -359,12 +314,6 @@ const automaticPresser: Presser = {
     on conflict (company_id, target, message_id, message) where is_automatic do update
     set expected = alert_sends.expected + excluded.expected,
         worked_at = now()`,
-}
-
-function success(alertedCount: number, cancelled: number): string {
-  const left = cancelled > 0 ? ` ${count(cancelled, 'occupant')} ${cancelled > 1 ? 'ne seront pas avertis' : 'ne sera pas averti'}.` : ''
-  if (alertedCount === 0) return `Personne n’est averti.${left}`
-  return `L’alerte est en route vers ${count(alertedCount, 'occupant')}.${left}`
 }
 
 /** The sends of one operation become another's, from a moment on. */
