@@ -1,7 +1,9 @@
+import type { APIRequestContext } from '@playwright/test'
+import { anyHour, changeCompany, choose } from './alerting.ts'
 import { type Fleet, newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { agree, signIn } from './people.ts'
+import { agree, headersOf, signIn } from './people.ts'
 
 interface Run {
   id: string
@@ -23,6 +25,7 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   test.slow()
   const fleet = await newFleet(request)
   const phone = phoneOf(fleet)
+  await readyToAlert(request, fleet)
   const number = (name: string) => page.locator('dl[aria-label="Sommaire"] > div', { hasText: name })
   const rounds = page.getByRole('region', { name: 'Tournées' }).getByRole('listitem')
   const items = page.getByRole('region', { name: 'À traiter' }).getByRole('listitem')
@@ -46,6 +49,21 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   await expect(number('En partie')).toContainText('1')
   await expect(number('À reprendre')).toContainText('1')
   await expect(items).toContainText(/Pas fait.*barrière fermée · Cadenas/s)
+
+  // The resident is told why, and the truck comes back.
+  await items.getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Points de service choisis' }).getByRole('link', { name: 'Aviser' }).click()
+  await expect(page.getByRole('combobox', { name: 'Points de service' })).toHaveValue('Choisis sur le tableau (1)')
+  await choose(page, 'Message', 'À reprendre')
+  await expect(page.getByRole('region', { name: 'Avant d’envoyer' })).toContainText(
+    /Essai : nous reviendrons \(barrière fermée\)\..*43 caractères sur 160/s,
+  )
+  await looksRight(page, 'operation-aviser')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await agree(page, 'Envoyer')
+  await expect(page.getByText('L’alerte est en route vers 1 occupant.')).toBeVisible()
+  await page.goBack()
   await items.getByRole('button', { name: 'Prochain arrêt' }).click()
   await page
     .getByRole('dialog')
@@ -97,6 +115,7 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   await page.getByRole('tab', { name: 'Rapport' }).click()
   await expect(page).toHaveURL(new RegExp(`/operations/${operation.id}$`))
   await expect(page.getByRole('region', { name: 'Opérateurs' })).toContainText('Odile Roy')
+  await expect(page.getByRole('region', { name: 'Avis envoyés' })).toContainText(/1\senvoi, 0,10\s\$.*\({raison}\)/s)
   await expect(page.getByRole('link', { name: /^2\spoints de service jamais atteints$/ })).toBeVisible()
   await looksRight(page, 'operation-rapport')
 
@@ -105,6 +124,15 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   await expect(page.getByRole('row', { name: operation.name })).toContainText(/9.*Fermée/s)
   await looksRight(page, 'operations')
 })
+
+/** With alerts in the bank, and a message that gives the reason. */
+async function readyToAlert(request: APIRequestContext, { call }: Fleet) {
+  const { id } = await call<{ id: string }>('get', 'companies/current')
+  await changeCompany(request, id, { alertConfig: { ...anyHour.alertConfig, isActive: true } })
+  const headers = await headersOf(request, 'super@bordee.demo')
+  await request.post('/api/alert-bank/transactions', { data: { companyId: id, transaction: { amount: 10, expiresAt: null } }, headers })
+  await call('post', 'messages', { message: { short: 'À reprendre', long: 'Essai : nous reviendrons ({raison}).' } })
+}
 
 interface Shown {
   operation: { id: string; name: string }

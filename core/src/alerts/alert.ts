@@ -1,6 +1,7 @@
 // An alert: one message to everyone at the sites of a target. Its rules: docs/product/alerts.md.
 import * as z from 'zod'
 import { alertMethods } from '../occupants/occupant.ts'
+import { someSites } from '../sites/site.ts'
 import { id, instant, named } from '../wire.ts'
 import { cancellationDetails } from './ending.ts'
 
@@ -29,17 +30,20 @@ export const deliveryStatusNames: Record<DeliveryStatus, string> = {
 
 /** Exactly one kind of target; a sector may come with the grouping that contains it. */
 const targetFields = {
+  siteIds: someSites.nullish(),
   sectorId: id.nullish(),
   sectorGroupId: id.nullish(),
   routeId: id.nullish(),
   runId: id.nullish(),
 }
-export const alertFields = { messageId: id, ...targetFields }
+/** `operationId`: whose reasons the text gives, and which the send belongs to; by default the operation that is open. */
+export const alertFields = { messageId: id, operationId: id.nullish(), ...targetFields }
 
 /** Generated for each press of « Envoyer »: a request with the same key is the same press. */
 export const requestKey = z.string().min(8).max(100).nullish()
 
 export interface Target {
+  siteIds?: string[] | null | undefined
   sectorId?: string | null | undefined
   sectorGroupId?: string | null | undefined
   routeId?: string | null | undefined
@@ -47,8 +51,8 @@ export interface Target {
 }
 
 /** How many kinds of target are set; exactly one is valid. */
-export const targetKinds = ({ sectorId, sectorGroupId, routeId, runId }: Target): number =>
-  [sectorId ?? sectorGroupId, routeId, runId].filter(Boolean).length
+export const targetKinds = ({ siteIds, sectorId, sectorGroupId, routeId, runId }: Target): number =>
+  [siteIds, sectorId ?? sectorGroupId, routeId, runId].filter(Boolean).length
 
 export const sendOutcome = named(
   'SendOutcome',
@@ -72,6 +76,10 @@ export const preview = named(
     /** Null for an employee: the company's balance is not their business. */
     bankAmount: z.int().nullable(),
     refusal: z.string().nullable(),
+    /** The text where it is longest. */
+    longestText: z.string(),
+    /** What `{raison}` becomes, and at how many sites; null where nobody said why. */
+    reasons: z.array(z.object({ reason: z.string().nullable(), sitesCount: z.int() })),
     /** Refused because an invoice is late: it can be paid at once. */
     isSuspended: z.boolean(),
     /** How long it takes at the rate of the company's numbers, including the alerts queued ahead of it. */
@@ -101,6 +109,9 @@ export const historyRow = named(
     code: id,
     targetName: z.string(),
     triggeredByUsername: z.string(),
+    /** The operation that it belongs to; null outside of one. */
+    operationId: id.nullable(),
+    /** With its variables: each delivery has the text as it was sent. */
     message: z.string(),
     expectedCount: z.int(),
     actualCount: z.int(),
@@ -128,6 +139,8 @@ export const logRow = named(
     lastName: z.string().nullable(),
     siteName: z.string(),
     customerName: z.string(),
+    /** What this occupant was told. */
+    message: z.string(),
     status: z.enum(deliveryStatuses),
     paidFrom: z.enum(['bank', 'invoice']).nullable(),
     sentAt: instant.nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { bankAction } from '../billing/invoice.ts'
-import { call, slice } from '../call.ts'
+import { call, longLists, slice } from '../call.ts'
 import { alertSenders, clients, companyAdmins, dispatchers } from '../roles.ts'
 import { id, moment } from '../wire.ts'
 import { alertFields, historyRow, logRow, preview, progress, receivedAlert, requestKey, sendOutcome } from './alert.ts'
@@ -9,11 +9,12 @@ export const alertCalls = slice('alerts', {
   sendAlert: call('POST /notifications/send', {
     who: alertSenders,
     sends: true,
+    maxBytes: longLists,
     input: { ...alertFields, requestKey },
     returns: sendOutcome,
     touches: ['bank', 'billing', 'platform', 'routes', 'sectors'],
     summary:
-      'Alerts everyone at the sites of a sector, grouping, route or run. ' +
+      'Alerts everyone at the sites of a sector, grouping, route or run, or at the given sites. ' +
       'A send refused as a whole answers a warning and writes nothing; the same `requestKey` answers the same send',
   }),
 
@@ -27,6 +28,7 @@ export const alertCalls = slice('alerts', {
 
   previewAlert: call('POST /notifications/preview', {
     who: alertSenders,
+    maxBytes: longLists,
     input: alertFields,
     returns: preview,
     summary: 'What a send would do and cost; writes nothing',
@@ -59,9 +61,11 @@ export const alertCalls = slice('alerts', {
 
   listAlertHistory: call('GET /notifications/history', {
     who: dispatchers,
-    input: { from: moment, to: moment, clientId: id.optional() },
+    input: { from: moment, to: moment, clientId: id.optional(), operationId: id.optional() },
     returns: z.array(historyRow),
-    summary: 'The sends of a period, newest first; with a client, only those to its sites. Dispatchers read no amount',
+    summary:
+      'The sends of a period, newest first; with a client, only those to its sites; with an operation, only its own. ' +
+      'Dispatchers read no amount',
   }),
 
   getAlert: call('GET /notifications/history/:code', {

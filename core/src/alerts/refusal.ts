@@ -1,5 +1,6 @@
 // Why a whole send is refused, in the order of the checks. The screen shows it before the user presses « Envoyer ».
 
+import { lengthRefusal, reasonVariable } from '../messages/variables.ts'
 import { unprovenOwner } from '../problem.ts'
 import { count, formatNumber } from '../text.ts'
 import { formatHour, type HourMinute } from '../time.ts'
@@ -21,6 +22,11 @@ export interface Situation {
   /** Seconds left to wait after the last send to the same target. */
   wait: number
   isMessageActive: boolean
+  /** The text, and the one that is longest once `{raison}` is filled. */
+  text: string
+  longestText: string
+  /** Sites that no reason is known for, although the text gives one. */
+  unexplained: number
   /** Occupants of the target's sites, and how many of them would be alerted. */
   expected: number
   alertable: number
@@ -60,9 +66,16 @@ export function refusalOf(at: Situation, { seesBank = true } = {}): string | nul
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
+  if (at.unexplained > 0) return unexplainedRefusal(at.unexplained)
+  const tooLong = lengthRefusal(at.text, at.longestText)
+  if (tooLong) return tooLong
   if (canPayFor(at.alertable, at.credit)) return null
   return seesBank ? creditRefusal(at.alertable, at.credit) : 'La banque d’alertes ne suffit pas\u00a0: prévenez le bureau.'
 }
+
+const unexplainedRefusal = (sites: number) =>
+  `La raison manque pour ${count(sites, 'point de service', 'points de service')}\u00a0: choisissez d’autres points de service, ` +
+  `ou un message sans ${reasonVariable}.`
 
 export const canPayFor = (alertable: number, { bank, billable }: Credit): boolean => billable === null || alertable <= bank + billable
 

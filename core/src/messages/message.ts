@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
 import { withName } from './company-name.ts'
-import { fitsOneSms, lengthOf, limitOf } from './sms-text.ts'
+import { lengthRefusal, longestUsual, reasonVariable, unknownVariable } from './variables.ts'
 
 export const model = named('MessageModel', z.object({ id, short: z.string(), long: z.string() }))
 export type Model = z.infer<typeof model>
@@ -57,10 +57,15 @@ export function messageErrors({ short, long, model: chosen }: Pick<MessageFields
   const errors: Record<string, string> = {}
   if (!short) errors.short = shortRequired
   else if (short.length > shortLimit) errors.short = 'L’identifiant interne doit faire moins de 50 caractères'
-  if (!long) errors.long = longRequired
-  else if (!fitsOneSms(long)) errors.long = `Le message compte ${lengthOf(long)} caractères; il peut en avoir ${limitOf(long)}.`
+  const refusal = long ? textRefusal(long) : longRequired
+  if (refusal) errors.long = refusal
   if (!short || !long) errors.model = modelRequired
   return errors
+}
+
+function textRefusal(long: string): string | undefined {
+  const unknown = unknownVariable(long)
+  return unknown ? `${unknown} n’est pas une variable\u00a0: la seule est ${reasonVariable}.` : lengthRefusal(long, longestUsual(long))
 }
 
 export const newMessageFields = messageFields.superRefine((fields, issues) => {

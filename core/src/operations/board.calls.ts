@@ -3,12 +3,10 @@ import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { dispatchers as who } from '../roles.ts'
 import { run } from '../runs/run.ts'
+import { someSites } from '../sites/site.ts'
 import { id, instant } from '../wire.ts'
 import { board, journalEntry, operationSite } from './board.ts'
 import { operationDetails, siteState } from './operation.ts'
-
-/** Sites of one decision. */
-const someSites = z.array(id).min(1).max(2000, 'Choisissez au plus 2000 points de service.')
 
 export const boardCalls = slice('operations', {
   closeOperation: call('POST /operations/:id/close', {

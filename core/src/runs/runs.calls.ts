@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { alertSenders, clients, companyAdmins, dispatchers, platformStaff } from '../roles.ts'
+import { someSites } from '../sites/site.ts'
 import { flag, id, list, moment, optionalText } from '../wire.ts'
 import {
   areaAction,
@@ -142,7 +143,7 @@ export const runCalls = slice('runs', {
     who: dispatchers,
     module,
     maxBytes: longLists,
-    input: { id, siteIds: z.array(id).min(1).max(2000), place: z.enum(['next', 'end']) },
+    input: { id, siteIds: someSites, place: z.enum(['next', 'end']) },
     returns: z.object({ addedCount: z.int() }),
     touches: ['operations'],
     summary: 'Adds sites to a run under way, after the last stop reached or at the end; those it still has to do are moved there',

@@ -210,6 +210,13 @@ export const siteRow = named(
 )
 export type SiteRow = z.infer<typeof siteRow>
 
+/** Sites that one decision is about. */
+export const mostSites = 2000
+export const someSites = z
+  .array(id)
+  .min(1, 'Choisissez au moins un point de service.')
+  .max(mostSites, `Choisissez au plus ${mostSites} points de service.`)
+
 export const siteNameTaken = 'Ce client a déjà un point de service de ce nom.'
 export const lastAreaStays = 'Un point de service garde au moins une zone.'
 

@@ -10,7 +10,8 @@ import { inStates } from '../engine/db/states.ts'
 import { publishProgress } from './alerts.jobs.ts'
 import { cancelQueued } from './deliveries.ts'
 import { listHistory, listLog, readHistoryRow, readProgress, receivedAlerts } from './history.ts'
-import { lockAndFind, outcomeOf, preview, send } from './sending.ts'
+import { lockAndFind, outcomeOf } from './presses.ts'
+import { preview, send } from './sending.ts'
 
 /** Activation costs money, so billing answers it. */
 export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> = {

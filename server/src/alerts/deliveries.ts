@@ -55,7 +55,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
   // Two sends check for busy phones one at a time.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))`
   const [sending, cancelled] = [deliveryLife.to('take'), deliveryLife.to('cancel')]
-  const marked = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { status: string }>`
+  const marked = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { text: string | null; status: string }>`
     with next as (
       select id, phone
       from alert_deliveries
@@ -81,13 +81,13 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
     left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
     left join told_since t on t.phone = next.phone
     where d.company_id = ${companyId} and d.id = next.id
-    returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.status`
-  const { text, companyName } = send
+    returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.message as text, d.status`
+  const { companyName } = send
   const unsubscribed = marked.filter(({ status }) => status === cancelled)
   await refundDeliveries(work, companyId, unsubscribed)
   return marked
     .filter(({ status }) => status === sending)
-    .map(({ id, method, phone, from, mark }) => ({ id, method, phone, from, mark, text, companyName }))
+    .map(({ status: _, text, ...one }) => ({ ...one, text: text ?? send.text, companyName }))
 }
 
 /** A send, with the facts that decide whether it is over. */

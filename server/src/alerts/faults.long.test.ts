@@ -1,5 +1,6 @@
 // kill -9 at any moment of a send, again and again: nobody is alerted twice or forgotten, and the bank pays once.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@bordee/core/api.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { fillOccupants, newSender, type Sender } from '../testing/alerts.ts'
@@ -65,6 +66,15 @@ async function debitedOnce(server: TestServer, sender: Sender, count: number) {
   ])
 }
 
+/** The text asks for the reason that a driver gave at the site. */
+async function giveReason({ owner, employee, messageId }: Sender, site: string) {
+  const { id: routeId } = await owner(api.createRoute, { route: { name: 'Nord', sites: [{ site, sortOrder: 0 }] } })
+  const { id: runId } = await employee(api.startRun, { routeId })
+  const { runSites } = await employee(api.getRunDetails, { id: runId })
+  await employee(api.markSiteNotDone, { runId, runSiteId: runSites[0]?.id ?? '', reason: 'ice' })
+  await owner(api.updateMessage, { id: messageId, message: { long: 'Nous repasserons ({raison}).' } })
+}
+
 const anyOf = (max: number) => Math.floor(Math.random() * max)
 
 /** Waits until `more` deliveries than now have been accepted, or all `count`. */
@@ -78,7 +88,7 @@ test('with the journal every occupant is accepted exactly once', async () => {
   const count = 5000
   const server = await openTestServer()
   const sender = await newSender(server, { bank: 10_000 })
-  await fillOccupants(server, sender, count)
+  await giveReason(sender, await fillOccupants(server, sender, count))
   await server.jobs.stop() // from here on only the servers being killed deliver
 
   // The first server dies while it takes the order, the others after delivering some more of it.
@@ -98,8 +108,9 @@ test('with the journal every occupant is accepted exactly once', async () => {
 
   const rows = await settled(server, sender, count)
   expect(rows.filter(({ status }) => status !== 'accepted')).toEqual([])
-  const outbox = await server.sql<{ id: string; to: string }>('select id, "to" from outbox')
+  const outbox = await server.sql<{ id: string; to: string; text: string }>('select id, "to", text from outbox')
   expect(outbox).toHaveLength(count)
+  expect(new Set(outbox.map(({ text }) => text))).toEqual(new Set(['Nous repasserons (glace).']))
   expect(new Set(outbox.map(({ to }) => to)).size).toBe(count)
   expect(new Set(outbox.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
   await debitedOnce(server, sender, count)

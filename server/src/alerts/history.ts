@@ -18,6 +18,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
+import { requireOperation } from '../operations/operations.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 
 /** Accepted by the provider and not refused afterwards: a refused delivery never leaves, and its unit is refunded. */
@@ -25,15 +26,24 @@ export const hasLeft = sql`(
   status in ('accepted', 'delivered')
   or (status = 'failed' and accepted_at is not null and paid_from is not null))`
 
+interface HistoryInput {
+  from: string
+  to: string
+  clientId?: string | undefined
+  operationId?: string | undefined
+}
+
 /** With a client: only the sends that concerned their sites, counting only their share. */
-export async function listHistory(ctx: Ctx, { from, to, clientId }: { from: string; to: string; clientId?: string | undefined }) {
+export async function listHistory(ctx: Ctx, { from, to, clientId, operationId }: HistoryInput) {
   const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
   if (clientId) await requireClient(ctx, clientId)
+  if (operationId) await requireOperation(ctx, operationId)
   const { since, before } = periodOf(from, to, company?.zone ?? homeZone)
   return ctx.tx.jsonList(sql<{ json: HistoryRow }>`
     ${historyRows(ctx, clientId)}
       and s.created_at >= ${since} and s.created_at < ${before}
       and (${clientId === undefined} or d.expected_count > 0)
+      ${operationId === undefined ? sql`` : sql`and s.operation_id = ${operationId}`}
     order by s.created_at desc, s.id desc`)
 }
 
@@ -49,6 +59,7 @@ const historyRows = (ctx: Ctx, clientId?: string) => sql`
     'code', s.id,
     'targetName', s.target_name,
     'triggeredByUsername', s.sent_by_name,
+    'operationId', s.operation_id,
     'message', s.message,
     'expectedCount', ${clientId === undefined ? sql`s.expected` : sql`d.expected_count`},
     'actualCount', d.left_count,
@@ -80,7 +91,7 @@ export async function listLog(ctx: Ctx, code: string) {
   await requireSend(ctx, code)
   return ctx.tx.jsonList(sql<{ json: LogRow }>`
     select json_build_object(
-      'id', id,
+      'id', d.id,
       'alertMethod', method,
       'phone', phone,
       'factured', paid_from is not null,
@@ -90,12 +101,14 @@ export async function listLog(ctx: Ctx, code: string) {
       'lastName', last_name,
       'siteName', site_name,
       'customerName', client_name,
+      'message', coalesce(d.message, s.message),
       'status', ${statusAsRead},
       'paidFrom', paid_from,
       'sentAt', accepted_at) as json
-    from alert_deliveries
-    where company_id = ${companyOf(ctx)} and send_id = ${code}
-    order by client_name, site_name, last_name, first_name, id`)
+    from alert_deliveries d
+    join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
+    where d.company_id = ${companyOf(ctx)} and d.send_id = ${code}
+    order by client_name, site_name, last_name, first_name, d.id`)
 }
 
 /** The most a client reads at once. */
@@ -104,7 +117,7 @@ const longestReceived = 500
 /** A send alerts everyone at a site; its client sees one alert, without phones. A deleted site keeps its name. */
 export const receivedAlerts = (ctx: Ctx) => sql<{ json: ReceivedAlert }>`
   select json_build_object(
-    'text', a.message,
+    'text', coalesce(d.message, a.message),
     'sentAt', min(d.accepted_at),
     'siteAddress', coalesce(max(${addressText('s')}) filter (where s.id is not null), max(d.site_name)),
     'companyName', m.name) as json
@@ -114,7 +127,7 @@ export const receivedAlerts = (ctx: Ctx) => sql<{ json: ReceivedAlert }>`
   join clients c on c.company_id = d.company_id and c.id = d.client_id
   left join sites s on s.company_id = d.company_id and s.id = d.site_id
   where ${visibleClients(ctx, 'c')} and d.status in ${inStates(['accepted', 'delivered'])}
-  group by m.name, a.id, a.message, coalesce(d.site_id::text, d.site_name)
+  group by m.name, a.id, coalesce(d.message, a.message), coalesce(d.site_id::text, d.site_name)
   order by min(d.accepted_at) desc, a.id desc
   limit ${longestReceived}`
 

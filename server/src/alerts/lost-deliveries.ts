@@ -74,7 +74,7 @@ async function lostDeliveries(work: Work, companyId: string): Promise<LostDelive
            d.method,
            d.phone,
            d.sender as "from",
-           s.message as text,
+           coalesce(d.message, s.message) as text,
            c.name as "companyName",
            d.provider,
            d.sending_at as since,

@@ -25,6 +25,8 @@ test('everyone at the sites of a sector is alerted once, and the bank pays', asy
     amount: 20,
     bankAmount: 100,
     refusal: null,
+    longestText: expect.stringContaining('Bonjour'),
+    reasons: [],
     isSuspended: false,
     seconds: 0,
     lateCount: 0,

@@ -6,7 +6,6 @@ import { canPayFor, delayOf, refusalOf, type Situation } from '@bordee/core/aler
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
-import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
@@ -14,13 +13,16 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { provenCompany } from '../identity/owners.ts'
 import { currentOperation } from '../operations/belonging.ts'
+import { requireOperation } from '../operations/operations.queries.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { deliverLater, publishProgress } from './alerts.jobs.ts'
+import { type Filling, fillText } from './filling.ts'
+import { isOrder, lockAndFind, outcomeOf, sentOutcome } from './presses.ts'
 import { recipientDecisions, type Sending } from './recipients.ts'
 import { forecastSenders, leaveSenders, type Senders, takeSenders } from './senders.ts'
-import { type Aim, aimAt, keyOf } from './targets.ts'
+import { type Aim, aimAt } from './targets.ts'
 
-type Order = Target & { messageId: string }
+type Order = Target & { messageId: string; operationId?: string | null | undefined }
 
 export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { requestKey?: string | null | undefined }) {
   const known = requestKey && (await lockAndFind(ctx, requestKey))
@@ -43,14 +45,6 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
   if (code === null) return refused(refusalOf({ ...prepared.situation, expected, alertable: alertedCount }) ?? noSender, expected)
   return sentOutcome(code, expected, alertedCount)
 }
-
-const sentOutcome = (code: string, expected: number, alertedCount: number) => ({
-  message: success(alertedCount, expected - alertedCount),
-  type: 'success' as const,
-  code,
-  expectedCount: expected,
-  cancelledCount: expected - alertedCount,
-})
 
 interface RunOrder {
   companyId: string
@@ -93,46 +87,9 @@ async function sendFrom(work: Work, senders: Senders, prepared: Prepared, by: Pr
   return written
 }
 
-/** The same press may arrive twice at once: the second waits here, then finds the first one's send. */
-export async function lockAndFind(ctx: Ctx, requestKey: string) {
-  await ctx.tx.sql`select from companies where id = ${companyOf(ctx)} for no key update`
-  return findSend(ctx, requestKey)
-}
-
-/** The send of this actor's own press; undefined if there is none. */
-async function findSend(ctx: Ctx, requestKey: string) {
-  const [sent] = await ctx.tx.sql<Sent>`
-    select s.id as code,
-           s.target,
-           s.message_id as "messageId",
-           s.expected,
-           (s.expected - count(d.id) filter (
-             where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as "alertedCount"
-    from alert_sends s
-    left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-    where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}
-    group by s.id`
-  return sent
-}
-
-interface Sent {
-  code: string
-  target: string
-  /** Null once the message is deleted. */
-  messageId: string | null
-  expected: number
-  alertedCount: number
-}
-
-/** The same answer as the first time. */
-export const outcomeOf = ({ code, expected, alertedCount }: Sent) => sentOutcome(code, expected, alertedCount)
-
-const isOrder = ({ target, messageId }: Sent, order: Order) =>
-  target === keyOf(order) && (messageId === null || messageId === order.messageId)
-
 /** Decides as a send would, without writing anything. */
 export async function preview(ctx: Ctx, order: Order) {
-  const { situation, sending, payer } = await prepare(ctx, order, false)
+  const { situation, sending, payer, filling } = await prepare(ctx, order, false)
   const pace = await paceOf(ctx, payer.id)
   const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
     with ${recipientDecisions(sending)}
@@ -154,6 +111,8 @@ export async function preview(ctx: Ctx, order: Order) {
     amount: alertedCount * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
     refusal: refusalOf({ ...situation, expected, alertable: alertedCount }) ?? (alertedCount > 0 && !pace.isEnough ? noSender : null),
+    longestText: filling.longestText,
+    reasons: filling.reasons,
     isSuspended: situation.credit.isSuspended && !canPayFor(alertedCount, situation.credit),
     ...durationOf(alertedCount, pace, situation, ctx.now),
   }
@@ -188,6 +147,9 @@ interface Prepared {
   payer: Payer
   aim: Aim
   sending: Sending
+  filling: Filling
+  /** The send belongs to it. */
+  operation: Sql<unknown>
   situation: Omit<Situation, 'expected' | 'alertable' | 'credit'> & { credit: Awaited<ReturnType<typeof creditOf>>; timeZone: string }
   messageId: string
 }
@@ -206,28 +168,35 @@ interface Company {
 }
 
 /** To send, locks the company's row: of two presses at once, the second sees what the first sent and spent. */
-async function prepare(ctx: Ctx, { messageId, ...target }: Order, hold: boolean): Promise<Prepared> {
+async function prepare(ctx: Ctx, { messageId, operationId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
+  if (operationId) await requireOperation(ctx, operationId)
   const aim = await aimAt(ctx, target)
   const waitFor = async (delay: number) => {
     const [last] = await ctx.tx.sql<{ wait: number }>`
       select ${delay} - extract(epoch from now() - ${lastToldAt(ctx, sql`${aim.key}`)})::float8 as wait`
     return Math.max(0, last?.wait ?? 0)
   }
-  return prepareFor(ctx, { companyId, aim, messageId, wait: waitFor }, hold)
+  return prepareFor(ctx, { companyId, aim, messageId, operationId, wait: waitFor }, hold)
 }
 
 interface Purpose {
   companyId: string
   aim: Aim
   messageId: string
+  /** The operation that is open by default. */
+  operationId?: string | null | undefined
   /** Seconds; defaults to the company's own. */
   delay?: number
   /** Seconds still to wait, given that delay. */
   wait: number | ((delay: number) => Promise<number>)
 }
 
-async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purpose }: Purpose, hold: boolean): Promise<Prepared> {
+async function prepareFor(
+  work: Work,
+  { companyId, aim, messageId, operationId, wait, ...purpose }: Purpose,
+  hold: boolean,
+): Promise<Prepared> {
   const [message] = await work.tx.sql<{ long: string; isActive: boolean }>`
     select long, is_active as "isActive" from messages where company_id = ${companyId} and id = ${messageId}`
   if (!message) throw notFound('Message')
@@ -248,13 +217,20 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
   if (!company) throw notFound('Compagnie')
   const delay = purpose.delay ?? delayOf(company.minTimeBetweenTwoAlert)
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
+  const sending = { companyId, aim, text: message.long, delay }
+  const operation = operationId ? sql`${operationId}::uuid` : currentOperation(companyId)
+  const filling = await fillText(work, sending, operation)
   return {
     payer,
     aim,
     messageId,
-    sending: { companyId, aim, text: message.long, delay },
+    sending,
+    filling,
+    operation,
     situation: {
       ...company,
+      ...filling,
+      text: message.long,
       time: wallClock(work.now, company.timeZone).time,
       wait: typeof wait === 'number' ? wait : await wait(delay),
       isMessageActive: message.isActive,
@@ -264,7 +240,7 @@ async function prepareFor(work: Work, { companyId, aim, messageId, wait, ...purp
 }
 
 /** One statement counts and writes, so that an occupant who moves in meanwhile is in both or in neither. */
-async function write({ tx }: Work, { payer, aim, sending, situation, messageId }: Prepared, by: Presser) {
+async function write({ tx }: Work, { payer, aim, sending, filling, operation, situation, messageId }: Prepared, by: Presser) {
   const { lots, bank, billable } = situation.credit
   const most = billable === null ? null : bank + billable
   const [written] = await tx.sql<{ code: string | null; expected: number; alertedCount: number }>`
@@ -272,15 +248,22 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
     counts as (
       select count(*)::int as expected, (count(*) filter (where why is null))::int as "alertedCount"
       from decisions),
+    filled as (
+      select *
+      from unnest(
+        ${filling.texts.map(({ siteId }) => siteId)}::uuid[],
+        ${filling.texts.map(({ text }) => text)}::text[]) f (site_id, text)),
     new_send as (
       insert into alert_sends (
         company_id, operation_id, target, target_name, message_id, message, sent_by, sent_by_name, request_key, is_automatic,
         expected, worked_at)
-      select ${payer.id}, ${currentOperation(payer.id)}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns},
+      select ${payer.id}, ${operation}, ${aim.key}, ${aim.name}, ${messageId}, ${sending.text}, ${by.columns},
              c.expected, now()
       from counts c
       ${by.from}
       where c.expected > 0 and (${most}::int is null or c."alertedCount" <= ${most})
+        and (${filling.texts.length} = 0 or not exists (
+          select from decisions where why is null and site_id not in (select site_id from filled)))
       ${by.onConflict}
       returning id),
     lots as (
@@ -292,8 +275,9 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
     new_deliveries as (
       insert into alert_deliveries (
         company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
-        status, reason, paid_from, price, lot_id)
+        message, status, reason, paid_from, price, lot_id)
       select ${payer.id}, s.id, d.id, d.site_id, d.client_id, d.method, d.phone, d.first_name, d.last_name, d.site_name, d.client_name,
+             f.text,
              case when d.why is null then 'queued' else 'cancelled' end,
              d.why,
              case when d.why is not null then null when l.id is null then 'invoice' else 'bank' end,
@@ -301,6 +285,7 @@ async function write({ tx }: Work, { payer, aim, sending, situation, messageId }
              l.id
       from new_send s
       cross join decisions d
+      left join filled f on f.site_id = d.site_id
       left join lots l on d.why is null and d.n > l.after and d.n <= l.upto)
     select expected, "alertedCount", (select id from new_send) as code
     from counts`
@@ -329,12 +314,6 @@ const automaticPresser: Presser = {
     on conflict (company_id, target, message_id, message) where is_automatic do update
     set expected = alert_sends.expected + excluded.expected,
         worked_at = now()`,
-}
-
-function success(alertedCount: number, cancelled: number): string {
-  const left = cancelled > 0 ? ` ${count(cancelled, 'occupant')} ${cancelled > 1 ? 'ne seront pas avertis' : 'ne sera pas averti'}.` : ''
-  if (alertedCount === 0) return `Personne n’est averti.${left}`
-  return `L’alerte est en route vers ${count(alertedCount, 'occupant')}.${left}`
 }
 
 /** The sends of one operation become another's, from a moment on. */

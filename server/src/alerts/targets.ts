@@ -1,7 +1,9 @@
-// The target of a send: the sites of a sector, a grouping, a route or a run; 404 if this actor may not send to it.
+// The target of a send: the sites of a sector, a grouping, a route or a run, or some sites; 404 if this actor may not send to it.
+import { hash } from 'node:crypto'
 import { type Target, targetKinds } from '@bordee/core/alerts/alert.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import { runName } from '@bordee/core/runs/run-name.ts'
+import { count } from '@bordee/core/text.ts'
 import { isLimited } from '../accounts/scopes.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
@@ -19,7 +21,8 @@ export interface Aim {
 }
 
 /** The same target always has the same key. */
-export const keyOf = ({ sectorId, sectorGroupId, routeId, runId }: Target): string => {
+export const keyOf = ({ siteIds, sectorId, sectorGroupId, routeId, runId }: Target): string => {
+  if (siteIds) return `sites:${hash('sha256', [...new Set(siteIds)].toSorted().join())}`
   if (routeId) return `route:${routeId}`
   if (runId) return `run:${runId}`
   return sectorId ? `sector:${sectorId}` : `group:${sectorGroupId}`
@@ -29,9 +32,38 @@ export async function aimAt(ctx: Ctx, target: Target): Promise<Aim> {
   const kinds = targetKinds(target)
   if (kinds !== 1)
     throw invalid({ input: { target: kinds === 0 ? 'Choisissez à qui l’alerte est destinée.' : 'Choisissez une seule destination.' } })
+  if (target.siteIds) return aimAtSites(ctx, target.siteIds)
   if (target.runId) return aimAtRun(ctx, target.runId)
   if (target.routeId) return aimAtRoute(ctx, target.routeId)
   return target.sectorId ? aimAtSector(ctx, target.sectorId, target.sectorGroupId ?? null) : aimAtGroup(ctx, target.sectorGroupId ?? '')
+}
+
+/** A limited employee may send to a site of their sectors and routes. */
+async function aimAtSites(ctx: Ctx, siteIds: string[]): Promise<Aim> {
+  const wanted = [...new Set(siteIds)]
+  const found = await ctx.tx.sql<{ name: string }>`
+    select i.name
+    from sites i
+    where i.company_id = ${companyOf(ctx)} and i.id = any(${wanted}::uuid[])
+      and (not ${isLimited(ctx)}
+        or i.id in (
+          select m.site_id
+          from sector_members m
+          join sectors s on s.company_id = m.company_id and s.id = m.sector_id
+          where m.company_id = ${companyOf(ctx)} and ${visibleSectors(ctx, 's')})
+        or i.id in (
+          select p.site_id
+          from route_sites p
+          join routes r on r.company_id = p.company_id and r.id = p.route_id
+          where p.company_id = ${companyOf(ctx)} and ${visibleRoutes(ctx, 'r')}))`
+  const [first] = found
+  if (!first || found.length !== wanted.length) throw notFound('Point de service')
+  return {
+    key: keyOf({ siteIds }),
+    name: wanted.length === 1 ? first.name : count(wanted.length, 'point de service', 'points de service'),
+    sites: sql`select unnest(${wanted}::uuid[]) as site_id`,
+    routeId: null,
+  }
 }
 
 async function aimAtRoute(ctx: Ctx, id: string): Promise<Aim> {

@@ -1,5 +1,6 @@
 // Déneigement Boréal's alerts: its sectors, messages, bank, last winter's storms and the first snow of this winter.
 import { modelsFor } from '@bordee/core/messages/message.ts'
+import { reasonVariable } from '@bordee/core/messages/variables.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { demoClientId, idOf, kinds, parts } from './folders.ts'
@@ -20,7 +21,15 @@ const messages = [
     model: null,
     isActive: false,
   },
+  {
+    short: 'Boréal – à reprendre',
+    long: `Déneigement Boréal : nous n'avons pas pu finir chez vous (${reasonVariable}). Libérez l'accès et nous repasserons.`,
+    model: null,
+    isActive: true,
+  },
 ].map((message, i) => ({ id: idOf(kinds.message, i + 1), ...message }))
+
+export const redoMessage = messages.at(-1) as (typeof messages)[number]
 
 const groups = ['Rive-Nord', 'Rive-Sud'].map((name, i) => ({ id: idOf(kinds.group, i + 1), name }))
 

@@ -4,6 +4,7 @@ import { whyBilled } from '@bordee/core/billing/ledger.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
+import { asksReason } from '@bordee/core/messages/variables.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
@@ -35,6 +36,16 @@ test('the demo has three templates and sixty contracts in every state, even fill
   const [first] = contracts
   const made = await owner(contractCalls.createContract, { contract: { clientId: first?.clientId ?? '' } })
   expect(contracts.map(({ contractNumber }) => contractNumber)).not.toContain(made.contractNumber)
+})
+
+test('after its last night, the office told each site to redo why it was left', async () => {
+  const owner = await as('proprio')
+  const sends = await owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
+  const warned = sends.filter(({ message }) => asksReason(message))
+  expect(warned).toMatchObject([{ operationId: expect.any(String), status: 'done' }])
+  const texts = (await owner(alertCalls.listAlertLog, { code: warned[0]?.code ?? '' })).map(({ message }) => message)
+  expect(texts.filter(asksReason)).toEqual([])
+  expect(new Set(texts).size).toBeGreaterThan(1)
 })
 
 test('a company waits to be admitted and for a module', async () => {

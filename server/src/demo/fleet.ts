@@ -9,7 +9,7 @@ import { quitRun } from '../runs/operators.ts'
 import { startRun } from '../runs/starting.ts'
 import { drive } from './driving.ts'
 import { demoClientId } from './folders.ts'
-import { beginNight, endOperations, fillTroubles, lastWinter } from './nights.ts'
+import { beginNight, endOperations, fillTroubles, fillWarnings, lastWinter } from './nights.ts'
 import { boreal } from './payments.ts'
 import { asDriver, type Driver, drivers, fillDrivers, fillRun, minute, report, sitesOf, truckOf } from './trucks.ts'
 
@@ -55,6 +55,7 @@ export async function fillFleet(work: Work) {
     }
     await endOperations(work)
   }
+  await fillWarnings(work)
   await fillDevices(work)
 }
 

@@ -1,11 +1,16 @@
 // Déneigement Boréal's operations: what was read and noted in each, and the one that is under way when a user arrives.
+import { reasonWords, withReason } from '@bordee/core/messages/variables.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
-import { homeZone, todayIn } from '@bordee/core/time.ts'
+import type { NotDoneReason } from '@bordee/core/runs/run.ts'
+import { count } from '@bordee/core/text.ts'
+import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import { actingAs, type Work } from '../engine/ctx.ts'
 import { addStops } from '../runs/added-stops.ts'
 import { mark } from '../runs/marks.ts'
 import { startRun } from '../runs/starting.ts'
+import { redoMessage } from './alerts.ts'
 import { drive } from './driving.ts'
+import { idOf, kinds } from './folders.ts'
 import { boreal } from './payments.ts'
 import { asDriver, type Driver, drivers, fillRun, minute, report, silentDriver, sitesOf, truckOf } from './trucks.ts'
 
@@ -40,6 +45,46 @@ async function fillReadings(tx: Work['tx'], operationId: string, openedAt: Date,
   await tx.sql`
     insert into operation_readings (company_id, operation_id, kind, at, amount, user_name)
     values (${boreal}, ${operationId}, 'temperature', ${openedAt}, ${-4 - Math.round(depth / 3)}, ${reader})`
+}
+
+/** In the morning, the office told the sites to redo of the last night why they were left. */
+export async function fillWarnings({ tx, now }: Work) {
+  const at = instantOf(addDays(todayIn(homeZone, now), -1), '06:20', homeZone)
+  const [sendId, lotId] = [idOf(kinds.send, 900), idOf(kinds.lot, 900)]
+  const left = await tx.sql<{ occupantId: string; siteId: string; reason: NotDoneReason; note: string | null; operationId: string }>`
+    select distinct on (o.phone) o.id as "occupantId", o.site_id as "siteId", a.reason, a.note, r.operation_id as "operationId"
+    from operations w
+    join runs r on r.company_id = w.company_id and r.operation_id = w.id
+    join run_area_actions a on a.company_id = r.company_id and a.run_id = r.id and a.type = 'mark_as_not_done'
+    join run_areas x on x.company_id = a.company_id and x.id = a.run_area_id
+    join run_sites s on s.company_id = x.company_id and s.id = x.run_site_id
+    join occupants o on o.company_id = s.company_id and o.site_id = s.site_id
+    where w.company_id = ${boreal} and w.opened_at < ${at} and w.closed_at > ${at}
+      and not exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone)
+    order by o.phone, a.at desc`
+  if (left.length === 0) return
+  const sites = new Set(left.map(({ siteId }) => siteId))
+  const texts = left.map((one) => withReason(redoMessage.long, reasonWords(one) ?? ''))
+  await tx.sql`
+    insert into alert_lots (id, company_id, amount, remaining, created_at) values (${lotId}, ${boreal}, ${left.length}, 0, ${at})`
+  await tx.sql`
+    insert into alert_sends (id, company_id, operation_id, target, target_name, message_id, message, sent_by_name, expected, created_at)
+    values (${sendId}, ${boreal}, ${left[0]?.operationId}, 'sites:demo', ${count(sites.size, 'point de service', 'points de service')},
+            (select id from messages where company_id = ${boreal} and id = ${redoMessage.id}), -- an earlier demo doesn't have it
+            ${redoMessage.long}, ${reader}, ${left.length}, ${at})`
+  await tx.sql`
+    insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name,
+                                  site_name, client_name, message, status, paid_from, price, lot_id, provider, attempts,
+                                  accepted_at, created_at)
+    select ${boreal}, ${sendId}, o.id, s.id, c.id, o.alert_method, o.phone, o.first_name, o.last_name,
+           s.name, c.name, f.text, 'delivered', 'bank', 10, ${lotId}, 'journal', 1, ${at}, ${at}
+    from unnest(${left.map(({ occupantId }) => occupantId)}::uuid[], ${texts}::text[]) f (id, text)
+    join occupants o on o.company_id = ${boreal} and o.id = f.id
+    join sites s on s.company_id = o.company_id and s.id = o.site_id
+    join clients c on c.company_id = s.company_id and c.id = s.client_id`
+  await tx.sql`
+    insert into alert_ledger (company_id, lot_id, send_id, amount, reason, created_at)
+    values (${boreal}, ${lotId}, null, ${left.length}, 'lot', ${at}), (${boreal}, ${lotId}, ${sendId}, ${-left.length}, 'send', ${at})`
 }
 
 /** Minutes ago: the first round, the truck that fell silent, and its last position. */

@@ -1,5 +1,6 @@
 import { type Message, message, messageErrors, modelsFor, textsOf } from '@bordee/core/messages/message.ts'
 import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { asksReason, reasonVariable } from '@bordee/core/messages/variables.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
@@ -26,14 +27,18 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     const wanted = { ...held, ...sent }
     const errors = messageErrors(wanted)
     if (Object.keys(errors).length > 0) throw invalid({ message: errors })
-    await change(ctx.tx, 'messages', { id }, { ...wanted, ...textsOf(wanted, await companyName(ctx)) })
+    const texts = textsOf(wanted, await companyName(ctx))
+    if (asksReason(texts.long)) {
+      const route = await routeThatSends(ctx, id)
+      if (route) throw invalid({ message: { long: `${notByRoutes} Le trajet «\u00a0${route.name}\u00a0» envoie ce message.` } })
+    }
+    await change(ctx.tx, 'messages', { id }, { ...wanted, ...texts })
     return readMessage(ctx, id)
   },
 
   async deleteMessage(ctx, { id }) {
     await lockMessage(ctx, id)
-    const [route] = await ctx.tx.sql<{ name: string }>`
-      select name from routes where company_id = ${companyOf(ctx)} and ${id} in (message_id, initial_message_id) limit 1`
+    const route = await routeThatSends(ctx, id)
     if (route) throw conflict(`Ce message est utilisé par le trajet «\u00a0${route.name}\u00a0»\u00a0: il ne peut pas être supprimé.`)
     await ctx.tx.sql`delete from messages where id = ${id}`
     return null
@@ -63,7 +68,19 @@ async function lockMessage(ctx: Ctx, id: string): Promise<Message> {
   return found.json
 }
 
-export async function isOwnMessage(ctx: Ctx, id: string): Promise<boolean> {
-  const [found] = await ctx.tx.sql`select id from messages where company_id = ${companyOf(ctx)} and id = ${id} for key share`
-  return found !== undefined
+async function routeThatSends(ctx: Ctx, id: string): Promise<{ name: string } | undefined> {
+  const [route] = await ctx.tx.sql<{ name: string }>`
+    select name from routes where company_id = ${companyOf(ctx)} and ${id} in (message_id, initial_message_id) limit 1`
+  return route
+}
+
+/** A truck on its way has no reason to give. */
+const notByRoutes = `Une alerte automatique ne peut pas contenir ${reasonVariable}.`
+
+/** Why a route can't send this message; undefined if it can. */
+export async function routeMessageError(ctx: Ctx, id: string): Promise<string | undefined> {
+  const [found] = await ctx.tx.sql<{ long: string }>`
+    select long from messages where company_id = ${companyOf(ctx)} and id = ${id} for key share`
+  if (!found) return 'Ce message n’existe pas.'
+  return asksReason(found.long) ? notByRoutes : undefined
 }

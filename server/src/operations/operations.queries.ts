@@ -39,6 +39,11 @@ export const operationRows = (ctx: Ctx, where: Sql<unknown>) => sql<{ json: Oper
   where o.company_id = ${companyOf(ctx)} and ${where}
   order by o.opened_at desc, o.id desc`
 
+export async function requireOperation(ctx: Ctx, id: string) {
+  const [found] = await ctx.tx.sql`select from operations where company_id = ${companyOf(ctx)} and id = ${id}`
+  if (!found) throw notFound('Opération')
+}
+
 const { shape } = operationDetails
 
 export async function readOperation(ctx: Ctx, id: string): Promise<OperationDetails> {

@@ -5,7 +5,7 @@ import { setAccountsOfRoute } from '../accounts/scopes.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change, insert, without } from '../engine/db/writing.ts'
-import { isOwnMessage } from '../messages/messages.handlers.ts'
+import { routeMessageError } from '../messages/messages.handlers.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites } from '../sites/sites.queries.ts'
@@ -100,8 +100,10 @@ async function lockRoute(ctx: Ctx, id: string, version?: number) {
 async function columnsOf(ctx: Ctx, route: RouteChanges) {
   const own = without(route, 'version', 'serviceIds', 'sites', 'accountsForAlertsIds', 'userForAlertsIds')
   const { message: messageId, initialMessage: initialMessageId, ...plain } = own
-  for (const [field, id] of Object.entries({ message: messageId, initialMessage: initialMessageId }))
-    if (id && !(await isOwnMessage(ctx, id))) throw invalid({ route: { [field]: 'Ce message n’existe pas.' } })
+  for (const [field, id] of Object.entries({ message: messageId, initialMessage: initialMessageId })) {
+    const error = id && (await routeMessageError(ctx, id))
+    if (error) throw invalid({ route: { [field]: error } })
+  }
   return { ...plain, messageId, initialMessageId }
 }
 

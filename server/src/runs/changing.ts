@@ -1,10 +1,10 @@
 // What the office changes about a run: its operation, its kind, its unit, and who does what is left of it.
-import { notFound } from '@bordee/core/problem.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { visitRulesFor } from '@bordee/core/runs/visit-rules.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
 import { lockOperations } from '../operations/belonging.ts'
+import { requireOperation } from '../operations/operations.queries.ts'
 import { judgeAgain } from './completion.ts'
 import { lockRun, runOver } from './operators.ts'
 import { recomputeRun } from './recomputing.ts'
@@ -21,11 +21,7 @@ export async function changeRun(ctx: Ctx, id: string, changes: Changes) {
   await lockOperations(ctx, companyId)
   await lockTracks(ctx, id)
   const { kind } = await lockRun(ctx, id)
-  if (changes.operationId) {
-    const [operation] = await ctx.tx.sql`
-      select from operations where company_id = ${companyId} and id = ${changes.operationId}`
-    if (!operation) throw notFound('Opération')
-  }
+  if (changes.operationId) await requireOperation(ctx, changes.operationId)
   await change(ctx.tx, 'runs', { companyId, id }, changes)
   if (changes.kind && changes.kind !== kind) {
     await judgeAgain(ctx, companyId, id, changes.kind)

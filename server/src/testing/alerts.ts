@@ -38,13 +38,14 @@ export async function newOccupant(
   return owner(api.createOccupant, { contact: { site: at, phone: newPhone(), ...occupant } })
 }
 
-/** Many occupants at one site inside the sector. */
+/** Many occupants at one site inside the sector, which is returned. */
 export async function fillOccupants(server: TestServer, { companyId, owner }: People, count: number) {
   const site = await newSite(owner, (await newClient(owner)).id)
   await sqlIn(server, companyId)`
     insert into occupants (company_id, site_id, phone)
     select ${companyId}, ${site.id}, '438' || (2000000 + n)
     from generate_series(1, ${count}::int) n`
+  return site.id
 }
 
 /** Waits until nothing of a send is queued any more. */

@@ -183,6 +183,7 @@ async function dispatch(people: People) {
   await owner(api.handOverRun, { id: broken.id })
   await owner(api.addStops, { id: other.id, siteIds, place: 'end' })
   await owner(api.getBoard, { id })
+  await warn(people, { siteIds, stop: { runId: broken.id, runSiteId: runSites[1]?.id ?? '' } })
   for (const [driver, run] of [
     [employee, broken],
     [admin, other],
@@ -195,6 +196,14 @@ async function dispatch(people: People) {
   await owner(api.getBoard, { id })
   await owner(api.splitOperation, { id, at: minutesAgo(20) })
   await owner(api.listOperations)
+}
+
+/** A resident is told why the truck did not get there. */
+async function warn({ owner, employee }: People, { siteIds, stop }: { siteIds: string[]; stop: { runId: string; runSiteId: string } }) {
+  await employee(api.markSiteNotDone, { ...stop, reason: 'gate' })
+  await owner(api.createOccupant, { contact: { site: siteIds[1] ?? '', phone: '4185550144' } })
+  const { id: messageId } = await owner(api.createMessage, { message: { short: 'Reprise', long: 'Nous repasserons ({raison}).' } })
+  await owner(api.previewAlert, { messageId, siteIds })
 }
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

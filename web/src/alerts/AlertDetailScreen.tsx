@@ -1,6 +1,7 @@
 import { cancellationTexts, type DeliveryStatus, deliveryStatusNames, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
+import { asksReason } from '@bordee/core/messages/variables.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import { formatInstant } from '@bordee/core/time.ts'
@@ -60,7 +61,7 @@ function Detail({ send }: { send: HistoryRow }) {
           <SendProgress code={send.code} hasLink={false} onClose={() => void navigate({ to: '/dashboard/alerts/history' })} />
         </Box>
       )}
-      <Log code={send.code} isUnderWay={isUnderWay} />
+      <Log send={send} isUnderWay={isUnderWay} />
     </>
   )
 }
@@ -105,7 +106,10 @@ const logColumns: GridColumn<LogRow>[] = [
 ]
 const logRowId = ({ id }: LogRow) => id
 
-function Log({ code, isUnderWay }: { code: string; isUnderWay: boolean }) {
+/** Where each occupant was told a reason of their own. */
+const filledColumns: typeof logColumns = [...logColumns, { id: 'message', label: 'Message', value: ({ message }) => message, size: 280 }]
+
+function Log({ send: { code, message }, isUnderWay }: { send: HistoryRow; isUnderWay: boolean }) {
   const log = useCall(alertCalls.listAlertLog, { code })
   useLive('alerts', () => log.refetch(), { isUnderWay, concerns: (event) => event.code === code })
   return (
@@ -113,7 +117,7 @@ function Log({ code, isUnderWay }: { code: string; isUnderWay: boolean }) {
       gridId="alert-log"
       label="Détail de l’envoi"
       {...rowsOf(log)}
-      columns={logColumns}
+      columns={asksReason(message) ? filledColumns : logColumns}
       rowId={logRowId}
       exportAs="detail-alerte"
       empty={{

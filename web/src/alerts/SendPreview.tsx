@@ -1,6 +1,7 @@
 // Shown around a press of « Envoyer »: what the send will do, its cost, and what we know when the answer is lost.
 import { type AlertPreview, cancellationReasons, cancellationTexts } from '@bordee/core/alerts/alert.ts'
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
+import { lengthOf, limitOf } from '@bordee/core/messages/sms-text.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { Alert, Text, Title } from '@mantine/core'
@@ -63,10 +64,28 @@ export function Preview({ order, preview, isClosed }: PreviewProps) {
             {data.seconds > 0 && line('Durée de l’envoi', durationText(data.seconds))}
             {data.bankAmount !== null && line('Dans la banque', count(data.bankAmount, 'alerte'))}
           </dl>
+          {data.reasons.length > 0 && <Reasons preview={data} />}
           <Text size="sm">Coût&nbsp;: {paymentText({ told: toldBy(data), amount: data.amount, bankAmount: data.bankAmount })}</Text>
         </>
       )}
     </section>
+  )
+}
+
+/** Every reason that will be told, with the longest text that they make: a driver may have written some of them. */
+function Reasons({ preview: { reasons, longestText } }: { preview: AlertPreview }) {
+  return (
+    <>
+      <dl className={classes.reasons} aria-label="Raisons">
+        {reasons.map(({ reason, sitesCount }) => (
+          <Line key={reason} label={reason ?? 'Sans raison'} value={formatNumber(sitesCount)} />
+        ))}
+      </dl>
+      <p className={classes.said}>{longestText}</p>
+      <Hint>
+        Le texte le plus long&nbsp;: {lengthOf(longestText)} caractères sur {limitOf(longestText)}
+      </Hint>
+    </>
   )
 }
 
@@ -83,7 +102,7 @@ const lateText = (lateCount: number) =>
   'temps\u00a0: l’envoi s’arrête à l’heure de fin permise, et après 12 heures.'
 
 /** The last check before the send: target, text, cost and what pays for it. */
-export function Confirmation({ targetName, text, preview }: { targetName: string; text: string; preview: AlertPreview }) {
+export function Confirmation({ targetName, preview }: { targetName: string; preview: AlertPreview }) {
   const told = toldBy(preview)
   const ways = [
     preview.byMethod.sms && count(preview.byMethod.sms, 'texto', 'textos'),
@@ -94,7 +113,7 @@ export function Confirmation({ targetName, text, preview }: { targetName: string
       <span>
         À qui&nbsp;: <strong>{targetName}</strong>, {ways.filter(Boolean).join(' et ')}
       </span>
-      <q>{text}</q>
+      <q>{preview.longestText}</q>
       <span>Coût&nbsp;: {paymentText({ told, amount: preview.amount, bankAmount: preview.bankAmount })}</span>
       {preview.lateCount > 0 && <span>{lateText(preview.lateCount)}</span>}
     </span>

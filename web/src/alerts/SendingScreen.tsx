@@ -24,6 +24,7 @@ import classes from './alerts.module.css'
 import { ClosedHours, useHourRefusal } from './ClosedHours.tsx'
 import { Confirmation, LostPress, Preview, toldBy } from './SendPreview.tsx'
 import { SendProgress } from './SendProgress.tsx'
+import { useOperationSites } from './useOperationSites.ts'
 import { isOutcomeKnown, type Order, usePress } from './usePress.ts'
 import { targetOf, useTargets } from './useTargets.ts'
 
@@ -41,10 +42,13 @@ function Sending() {
   const isActive = isModuleActive(company, 'alerts')
   const messages = useCall(messageCalls.listMessages, isActive ? { active: true } : 'not yet')
   const targets = useTargets(isActive)
-  const [chosenTab, setTab] = useState<'sector' | 'route' | null>(null)
-  const tab = chosenTab ?? targets.usualKind
+  const ofOperation = useOperationSites()
+  const [chosenTab, setTab] = useState<Kind | null>(null)
+  const tab = chosenTab ?? (ofOperation ? 'sites' : targets.usualKind)
   const [messageId, setMessageId] = useState<string | null>(null)
-  const [target, setTarget] = useState<string | null>(null)
+  const [chosenTarget, setTarget] = useState<string | null>(null)
+  const operation = tab === 'sites' ? ofOperation : null
+  const target = chosenTarget ?? operation?.first ?? null
   // A user who leaves the page during a send finds its progress again on return.
   const [code, setCode] = useSessionStorage<string | null>({
     key: `bordee:send:${company?.id}`,
@@ -66,7 +70,7 @@ function Sending() {
     failed: (error) => (isOutcomeKnown(error) ? 'L’alerte n’a pas été envoyée. Contactez l’équipe du produit.' : null),
     after: answered,
   })
-  const order: Order | null = messageId && target ? { messageId, ...targetOf(target) } : null
+  const order: Order | null = messageId && target ? { messageId, ...(operation ? operation.targetOf(target) : targetOf(target)) } : null
   // A refusal may be temporary, so check again.
   const preview = useCall(alertCalls.previewAlert, order ?? 'not yet', {
     refetchInterval: (answer) => (answer?.refusal ? 5000 : false),
@@ -79,7 +83,7 @@ function Sending() {
     const told = toldBy(preview.data)
     const sure = await confirm({
       title: `Avertir ${count(told, 'personne')}?`,
-      message: <Confirmation targetName={targets.nameOf(target) ?? ''} text={message?.long ?? ''} preview={preview.data} />,
+      message: <Confirmation targetName={(operation ?? targets).nameOf(target) ?? ''} preview={preview.data} />,
       confirm: 'Envoyer',
     })
     if (sure) await press.send(order, (input) => send.mutateAsync(input))
@@ -87,17 +91,18 @@ function Sending() {
 
   const whyNotSend = (): Why => {
     if (!messageId) return 'Choisissez d’abord un message.'
-    if (!target) return tab === 'route' ? 'Choisissez d’abord un trajet.' : 'Choisissez d’abord un secteur.'
+    if (!target) return words.chooseFirst
     if (preview.isFetching) return 'Un instant\u00a0: nous calculons qui sera averti.'
     if (!preview.data) return 'Impossible de préparer l’envoi. Veuillez réessayer.'
     if (press.state === 'asking') return 'Un instant\u00a0: nous vérifions si l’alerte précédente est partie.'
     return preview.data.refusal ?? undefined
   }
-  const choices = targets[tab]
+  const choices = tab === 'sites' ? ofOperation?.choices : targets[tab]
+  const words = kindWords[tab]
   const unreadMessages = useUnread(messages.data)
   const unread = useUnread(choices)
   const content = () => {
-    if (messages.isLoadingError || targets.hasFailed) return <BrokenPart />
+    if (messages.isLoadingError || targets.hasFailed || operation?.hasFailed) return <BrokenPart />
     if (messages.data?.length === 0) return <NoMessage />
     if (targets.areNone) return <NoTarget />
   }
@@ -121,13 +126,13 @@ function Sending() {
               aria-label="À qui"
               value={tab}
               onChange={(value) => {
-                setTab(value as typeof tab)
+                setTab(value as Kind)
                 setTarget(null)
               }}
-              data={[
-                { value: 'sector', label: 'Par secteur' },
-                { value: 'route', label: 'Par trajet' },
-              ]}
+              data={(['sector', 'route', ...(ofOperation ? (['sites'] as const) : [])] as const).map((kind) => ({
+                value: kind,
+                label: kindWords[kind].tab,
+              }))}
             />
             <Select
               label="Message"
@@ -141,17 +146,16 @@ function Sending() {
             />
             {message && <p className={classes.said}>{message.long}</p>}
             <Select
-              label={tab === 'route' ? 'Trajet' : 'Secteur'}
-              placeholder={
-                tab === 'route' ? 'Choisir un trajet' : targets.hasGroups ? 'Choisir un secteur ou un regroupement' : 'Choisir un secteur'
-              }
+              label={words.label}
+              description={operation?.operationName}
+              placeholder={tab === 'sector' && targets.hasGroups ? 'Choisir un secteur ou un regroupement' : words.choose}
               required
               searchable
               limit={200}
               data={choices}
               value={target}
               onChange={setTarget}
-              nothingFoundMessage={tab === 'route' ? 'Aucun trajet' : 'Aucun secteur'}
+              nothingFoundMessage={words.none}
               {...unread}
             />
             <WhyButton
@@ -169,6 +173,31 @@ function Sending() {
       )}
     </>
   )
+}
+
+type Kind = 'sector' | 'route' | 'sites'
+const kindWords: Record<Kind, Record<'tab' | 'label' | 'choose' | 'chooseFirst' | 'none', string>> = {
+  sector: {
+    tab: 'Par secteur',
+    label: 'Secteur',
+    choose: 'Choisir un secteur',
+    chooseFirst: 'Choisissez d’abord un secteur.',
+    none: 'Aucun secteur',
+  },
+  route: {
+    tab: 'Par trajet',
+    label: 'Trajet',
+    choose: 'Choisir un trajet',
+    chooseFirst: 'Choisissez d’abord un trajet.',
+    none: 'Aucun trajet',
+  },
+  sites: {
+    tab: 'De l’opération',
+    label: 'Points de service',
+    choose: 'Choisir des points de service',
+    chooseFirst: 'Choisissez d’abord des points de service.',
+    none: 'Aucun point de service',
+  },
 }
 
 function NoMessage() {

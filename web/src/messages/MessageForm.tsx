@@ -2,6 +2,7 @@ import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { namesCompany } from '@bordee/core/messages/company-name.ts'
 import { modelsFor } from '@bordee/core/messages/message.ts'
 import { limitOf, symbolsOutside, toBasicAlphabet } from '@bordee/core/messages/sms-text.ts'
+import { longestUsual, reasonVariable } from '@bordee/core/messages/variables.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -31,8 +32,9 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityFo
     setValue('short', texts.short)
     setValue('long', texts.long)
   }, [mode, model, companyName, getValues, setValue, clearErrors])
-  const symbols = symbolsOutside(long)
-  const shown = mode === 'system' ? textsOfModel(model, companyName)?.long : long
+  const filled = longestUsual(long)
+  const symbols = symbolsOutside(filled)
+  const shown = mode === 'system' ? textsOfModel(model, companyName)?.long : filled
   return (
     <section className={`bordee-card ${classes.card}`}>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="message" aria-label="Message">
@@ -54,7 +56,13 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityFo
                   required
                   description="Pour vous retrouver; l’occupant ne le voit pas."
                 />
-                <TextareaField name={at('long')} label="Message envoyé au client" required limit={limitOf(long)} />
+                <TextareaField
+                  name={at('long')}
+                  label="Message envoyé au client"
+                  required
+                  description={`${reasonVariable} devient ce que le chauffeur a noté, par exemple «\u00a0${usualReason}\u00a0».`}
+                  limit={limitOf(filled) - (filled.length - long.length)}
+                />
                 {symbols.length > 0 && (
                   <Alert color="amber" icon={<IconAlertTriangle />} title="70 caractères seulement">
                     <Text size="sm">
@@ -94,6 +102,8 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityFo
     </section>
   )
 }
+
+const usualReason = longestUsual(reasonVariable)
 
 const priceOf = (cents: number) =>
   cents > 0 ? `${formatMoney(cents)} par occupant, par texto ou par appel` : 'Sans frais, par texto ou par appel'

@@ -1,4 +1,3 @@
-import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Board } from '@bordee/core/operations/board.ts'
 import { operationKindNames } from '@bordee/core/operations/operation.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
@@ -6,8 +5,6 @@ import { formatDate, hourIn, todayIn } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
-import { useCan } from '../can.ts'
-import { isModuleActive, useMe } from '../session.tsx'
 import { askText } from '../ui/dialogs.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -16,13 +13,13 @@ import { lasting, momentIn } from './boardWords.ts'
 import { OperationMenu } from './OperationMenu.tsx'
 import classes from './operations.module.css'
 import { Readings } from './Readings.tsx'
+import { useAlertLink } from './useAlertLink.ts'
 import { useServerTime } from './useBoard.ts'
 
 /** One line: the operation, since when it is open, the snow, and what can be done. */
 export function BoardHeader({ board }: { board: Board }) {
   const { operation } = board
-  const { company } = useMe()
-  const can = useCan()
+  const alertLink = useAlertLink(operation.id)()
   const rename = useAction(operationCalls.updateOperation, { failed: 'Impossible de renommer l’opération.' })
 
   async function askName() {
@@ -41,8 +38,8 @@ export function BoardHeader({ board }: { board: Board }) {
       <Since openedAt={operation.openedAt} closedAt={operation.closedAt} />
       <Readings operation={operation} />
       <div className={classes.headerActions}>
-        {can(alertCalls.sendAlert) && isModuleActive(company, 'alerts') && (
-          <LinkButton to="/dashboard/alerts/sending" variant="default" size="xs" leftSection={<IconSend size={15} />}>
+        {alertLink && (
+          <LinkButton {...alertLink} variant="default" size="xs" leftSection={<IconSend size={15} />}>
             Aviser
           </LinkButton>
         )}

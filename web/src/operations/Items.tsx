@@ -3,13 +3,16 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
 import { IconCheck, IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useCan } from '../can.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { itemWords, momentIn } from './boardWords.ts'
 import classes from './operations.module.css'
+import { type AlertLink, useAlertLink } from './useAlertLink.ts'
 import { useServerTime } from './useBoard.ts'
-import type { Redo } from './useRedo.ts'
+import { idsOf, type Redo } from './useRedo.ts'
 
 /** A site may be asked for twice; to redo, it is listed once. */
 const keyOf = ({ requestId, siteId }: BoardItem) => requestId ?? siteId
@@ -22,7 +25,8 @@ interface Props {
 }
 
 /** What someone has to deal with: urgent first, then the oldest. */
-export function Items({ board: { items, itemsCount }, redo, ticked, onTick }: Props) {
+export function Items({ board: { operation, items, itemsCount }, redo, ticked, onTick }: Props) {
+  const alertLink = useAlertLink(operation.id)
   const chosen = items.filter(({ siteId }) => ticked.has(siteId))
   if (items.length === 0)
     return (
@@ -36,7 +40,14 @@ export function Items({ board: { items, itemsCount }, redo, ticked, onTick }: Pr
     <>
       <ul className={classes.items}>
         {items.map((item) => (
-          <Item key={keyOf(item)} item={item} redo={redo} isTicked={ticked.has(item.siteId)} onTick={() => onTick(item.siteId)} />
+          <Item
+            key={keyOf(item)}
+            item={item}
+            redo={redo}
+            alertLink={alertLink}
+            isTicked={ticked.has(item.siteId)}
+            onTick={() => onTick(item.siteId)}
+          />
         ))}
       </ul>
       {itemsCount > items.length && (
@@ -44,7 +55,7 @@ export function Items({ board: { items, itemsCount }, redo, ticked, onTick }: Pr
           Les {items.length} premiers sur {itemsCount}
         </p>
       )}
-      {chosen.length > 0 && <Chosen items={chosen} redo={redo} />}
+      {chosen.length > 0 && <Chosen items={chosen} redo={redo} alertLink={alertLink} />}
     </>
   )
 }
@@ -52,15 +63,17 @@ export function Items({ board: { items, itemsCount }, redo, ticked, onTick }: Pr
 interface ItemProps {
   item: BoardItem
   redo: Redo
+  alertLink: AlertLink
   isTicked: boolean
   onTick: () => void
 }
 
-function Item({ item, redo, isTicked, onTick }: ItemProps) {
+function Item({ item, redo, alertLink, isTicked, onTick }: ItemProps) {
   const zone = useZone()
   const now = useServerTime()
   const canAdd = useCan()(runCalls.addStops)
-  const { requestId, siteAddress, at, note, isUrgent, addedTo } = item
+  const { requestId, siteId, siteAddress, at, note, isUrgent, addedTo } = item
+  const toAlert = alertLink([siteId])
   return (
     <li className={classes.item} data-urgent={isUrgent || undefined}>
       <Checkbox size="xs" checked={isTicked} onChange={onTick} aria-label={`Choisir ${siteAddress}`} />
@@ -101,6 +114,11 @@ function Item({ item, redo, isTicked, onTick }: ItemProps) {
           <Menu.Dropdown>
             {canAdd && requestId && <Menu.Item onClick={() => void redo.add([item], 'end')}>À la fin</Menu.Item>}
             {canAdd && <Menu.Item onClick={() => redo.createRun([item])}>Créer une reprise</Menu.Item>}
+            {toAlert && (
+              <Menu.Item component={Link} {...toAlert}>
+                Aviser
+              </Menu.Item>
+            )}
             <Menu.Item onClick={() => void redo.setUnneeded([item])}>Non requis…</Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -110,7 +128,8 @@ function Item({ item, redo, isTicked, onTick }: ItemProps) {
 }
 
 /** What is done with all the ticked ones. */
-function Chosen({ items, redo }: { items: BoardItem[]; redo: Redo }) {
+function Chosen({ items, redo, alertLink }: { items: BoardItem[]; redo: Redo; alertLink: AlertLink }) {
+  const toAlert = alertLink(idsOf(items))
   const canAdd = useCan()(runCalls.addStops)
   return (
     <section className={classes.chosen} aria-label="Points de service choisis">
@@ -127,6 +146,11 @@ function Chosen({ items, redo }: { items: BoardItem[]; redo: Redo }) {
             À la fin
           </Button>
         </>
+      )}
+      {toAlert && (
+        <LinkButton {...toAlert} size="compact-xs" variant="default">
+          Aviser
+        </LinkButton>
       )}
       <Button size="compact-xs" variant="default" onClick={() => void redo.setUnneeded(items)}>
         Non requis…

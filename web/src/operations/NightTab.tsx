@@ -1,12 +1,10 @@
-import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { Board } from '@bordee/core/operations/board.ts'
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconNote, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useCan } from '../can.ts'
-import { isModuleActive, useMe } from '../session.tsx'
+import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -15,6 +13,7 @@ import classes from './operations.module.css'
 import { RequestButton } from './RequestButton.tsx'
 import { isRoundFilter, Rounds } from './Rounds.tsx'
 import { SixNumbers } from './SixNumbers.tsx'
+import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
 import { useFleet } from './useFleet.ts'
 import { useNote } from './useNote.ts'
@@ -111,8 +110,7 @@ interface OnePartProps {
 
 function OnePart({ parts, first, operationId }: OnePartProps) {
   const [shown, setShown] = useState<Part>(first)
-  const { company } = useMe()
-  const can = useCan()
+  const alertLink = useAlertLink(operationId)()
   const askNote = useNote(operationId)
   return (
     <>
@@ -130,8 +128,8 @@ function OnePart({ parts, first, operationId }: OnePartProps) {
         {parts[shown].content}
       </section>
       <div className={classes.bar}>
-        {can(alertCalls.sendAlert) && isModuleActive(company, 'alerts') && (
-          <LinkButton to="/dashboard/alerts/sending" variant="default" leftSection={<IconSend size={17} />}>
+        {alertLink && (
+          <LinkButton {...alertLink} variant="default" leftSection={<IconSend size={17} />}>
             Aviser
           </LinkButton>
         )}

@@ -2,12 +2,15 @@ import type { Board, OperationSite } from '@bordee/core/operations/board.ts'
 import { siteStateNames } from '@bordee/core/operations/operation.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
+import { IconSend } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { rowsOf } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { momentIn, siteTones } from './boardWords.ts'
+import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
 
 export const passesGrid = 'operation-sites'
@@ -41,6 +44,7 @@ const columnsIn = (zone: string, openedAt: string): GridColumn<OperationSite>[] 
 export function PassesTab({ board: { operation } }: { board: Board }) {
   const zone = useZone()
   const sites = useSites(operation)
+  const alertLink = useAlertLink(operation.id)
   const columns = useMemo(() => columnsIn(zone, operation.openedAt), [zone, operation.openedAt])
   return (
     <DataGrid
@@ -50,6 +54,17 @@ export function PassesTab({ board: { operation } }: { board: Board }) {
       rowId={({ siteId }) => siteId}
       columns={columns}
       exportAs="passages"
+      selectable={alertLink() !== null}
+      actions={(siteIds) => {
+        const link = siteIds.length > 0 ? alertLink(siteIds) : null
+        return (
+          link && (
+            <LinkButton {...link} variant="default" leftSection={<IconSend size={16} />}>
+              Aviser
+            </LinkButton>
+          )
+        )
+      }}
       empty={{ title: 'Aucun point de service', description: 'Les points de service des trajets participants s’affichent ici.' }}
     />
   )

@@ -156,12 +156,12 @@ function Operators({ operation, sites }: Part) {
 
 const lastDay = ({ closedAt }: OperationDetails, zone: string) => todayIn(zone, closedAt ? new Date(closedAt) : new Date())
 
-/** The sends made while it was open. */
 function Alerts({ operation }: { operation: OperationDetails }) {
   const zone = useZone()
   const history = useCall(alertCalls.listAlertHistory, {
+    operationId: operation.id,
     from: operation.openedAt,
-    to: operation.closedAt ?? lastDay(operation, zone),
+    to: todayIn(zone, new Date()), // it may be sent from a board that is closed
   })
   return (
     <Panel title="Avis envoyés" query={history}>

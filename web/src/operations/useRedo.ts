@@ -19,7 +19,7 @@ interface Known {
 type Items = readonly BoardItem[]
 export type Redo = ReturnType<typeof useRedo>
 
-const idsOf = (items: Items) => [...new Set(items.map(({ siteId }) => siteId))]
+export const idsOf = (items: Items) => [...new Set(items.map(({ siteId }) => siteId))]
 const nameOf = (items: Items) =>
   items.length === 1 ? (items[0]?.siteAddress ?? '') : count(items.length, 'point de service', 'points de service')
 

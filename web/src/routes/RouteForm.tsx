@@ -1,5 +1,6 @@
 import { boundsOf } from '@bordee/core/geo.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { asksReason } from '@bordee/core/messages/variables.ts'
 import { exclusionReason } from '@bordee/core/routes/exclusion.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
@@ -36,7 +37,7 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm
   const isLimited = company?.alertConfig.isAccessesLimited ?? false
   const [hasAlerts, order, serviceIds] = form.watch(['hasAlerts', 'order', 'serviceIds'])
   const messages = useCall(messageCalls.listMessages, { active: true })
-  const messageChoices = messages.data?.map(({ id, short }) => ({ value: id, label: short }))
+  const messageChoices = messages.data?.filter(({ long }) => !asksReason(long)).map(({ id, short }) => ({ value: id, label: short }))
   const write = (next: string[]) => form.setValue('order', next, { shouldDirty: true })
   return (
     <Form form={form} onSubmit={onSubmit} problem={problem} under="route" aria-label="Trajet">

@@ -1,11 +1,13 @@
 import { Anchor, Button, type ButtonProps } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { type HistoryState, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface LinkProps {
   to: string
   /** Made by `only`. */
   search?: never
+  /** What the page gets besides its address. */
+  state?: HistoryState
   children: ReactNode
 }
 
