@@ -95,7 +95,8 @@ test('a company is exported sheet by sheet, with the columns of the import', asy
   const { sheets, rowsOf } = await readBack(answer.rawPayload)
   const link = { 'Client (numéro ou nom) *': '007', 'Point de service (nom) *': 'Entrée nord' }
   expect(rowsOf('Compagnie')).toMatchObject([{ Nom: 'Déneigement L’Été & Fils', NEQ: '1174829305', Téléphone: '4185550142' }])
-  expect(rowsOf('Comptes')).toHaveLength(4)
+  expect(rowsOf('Comptes')).toHaveLength(5)
+  expect(rowsOf('Comptes').filter((account) => account['Peut répartir'] === 'Oui')).toMatchObject([{ Rôle: 'Employé' }])
   expect(rowsOf('Comptes')).toContainEqual(expect.objectContaining({ Rôle: 'Gestionnaire', 'Clients confiés': 'Hélène Côté' }))
   expect(rowsOf('Clients')).toMatchObject([{ 'Nom *': 'Hélène Côté', 'Numéro de client': '007', Type: 'Résidentiel' }])
   expect(rowsOf('Points de service')).toMatchObject([
