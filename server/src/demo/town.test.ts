@@ -13,8 +13,13 @@ const some = Array.from({ length: 40 }, (_, i) => central[Math.floor((i * centra
 
 test('the town is modest, and no house stands on a street', () => {
   expect(town().length).toBeLessThan(2600)
-  expect(townHouses().length).toBeLessThan(40_000)
+  expect(townHouses().length).toBeLessThan(45_000)
   for (const house of some) expect(townSegments().nearest(toPlane(house), 40)?.away, house.name).toBeGreaterThan(12)
+})
+
+test('houses stand on the streets far out, too', () => {
+  const streets = (of: readonly { name: string; city: string }[]) => new Set(of.map(({ name, city }) => `${name}, ${city}`)).size
+  expect(streets(townHouses()) / streets(town())).toBeGreaterThan(0.99)
 })
 
 test('a street leads from any house to any other', () => {
