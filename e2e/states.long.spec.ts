@@ -63,6 +63,7 @@ const fillThemselves = [
   'Aucun occupant dans cet envoiChaque',
   'Aucune demandeLes',
   'Rien dans cette périodeChaque',
+  'Aucun point de serviceLes points de service des trajets',
   'Aucun passage',
   'Aucun avis',
   'Aucune visite',
