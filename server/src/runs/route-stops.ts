@@ -7,7 +7,7 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 
-const { areas, location, sortOrder, ...card } = routeStop.shape
+const { areas, location: _location, sortOrder: _sortOrder, ...card } = routeStop.shape
 
 /** What a run copies of a site, besides its place in the run. */
 export const stopColumns = sql`company_id, lat, lng, ${columnsOf(card)}`
