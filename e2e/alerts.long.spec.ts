@@ -136,7 +136,9 @@ test('the office resubscribes a phone with a request, and staff raise the billin
   const phone = occupants.find(({ unsubscribed }) => unsubscribed)?.phone ?? ''
   await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders/occupants')
   await page.getByRole('textbox', { name: 'Rechercher' }).fill(phone)
-  await page.getByRole('gridcell', { name: 'Désabonné', exact: true }).click()
+  const unsubscribed = page.getByRole('gridcell', { name: 'Désabonné', exact: true })
+  await expect(unsubscribed).toHaveCount(1)
+  await unsubscribed.click()
   await page.getByRole('button', { name: 'Réabonner' }).click()
   const asked = page.getByRole('dialog', { name: 'Réabonner' })
   await asked.getByRole('button', { name: 'Réabonner' }).click()

@@ -8,17 +8,22 @@ const client = 'client@bordee.demo'
 const contracts = '/dashboard/contracts/list'
 const phone = { isPhone: true }
 
-/** Opens a demo contract by its number, from the list. */
-const openContract = (number: string) => async (page: Page) => {
-  await page.getByRole('textbox', { name: 'Rechercher' }).fill(number)
-  await page.getByRole('row', { name: number }).first().click()
+/** Opens the newest contract whose row reads so, from the list. */
+const openContract = (row: RegExp) => async (page: Page) => {
+  await openRow(row)(page)
   await page.getByRole('link', { name: 'Ouvrir le contrat' }).click()
-  await page.getByRole('heading', { name: `Contrat ${number}`, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^Contrat /, level: 1 }).waitFor()
 }
+const draft = /Brouillon/
+
+/** A contract of the client's, on a phone. */
+const ownContract = (page: Page, status: string) => page.getByRole('article', { name: /^Contrat / }).filter({ hasText: status })
 
 /** The portal asks for the occupants after the signature. */
 async function openOccupants(page: Page) {
-  await page.getByRole('link', { name: 'Consulter le contrat 2026-0021' }).click()
+  await ownContract(page, 'Signé')
+    .getByRole('link', { name: /^Consulter/ })
+    .click()
   await page.getByRole('link', { name: /occupants/i }).click()
   await page.getByRole('heading', { name: 'Occupants à avertir' }).waitFor()
 }
@@ -45,12 +50,12 @@ export const seasonWalks: Walk[] = [
     stops: [
       { path: '/dashboard/contracts/create' },
       { path: contracts },
-      { path: contracts, act: openContract('2026-0027'), picture: 'contrat', height: 900 },
-      { path: contracts, act: openContract('2026-0022') },
+      { path: contracts, act: openContract(draft), picture: 'contrat', height: 900 },
+      { path: contracts, act: openContract(/Claire Pelletier.*(Envoyé|Consulté)/) },
       {
         path: contracts,
         act: async (page) => {
-          await page.getByRole('checkbox', { name: 'Sélectionner 2026-0027' }).check()
+          await page.getByRole('row', { name: draft }).first().getByRole('checkbox').check()
           await press('Actions')(page)
         },
         picture: 'contrats',
@@ -61,11 +66,11 @@ export const seasonWalks: Walk[] = [
     page: 'paiements',
     who: owner,
     stops: [
-      { path: contracts, act: openRow('2026-0053'), picture: 'surplus', height: 900 },
+      { path: contracts, act: openRow(/Véronique Vachon/), picture: 'surplus', height: 900 },
       {
         path: contracts,
         act: async (page) => {
-          await openContract('2026-0048')(page)
+          await openContract(/Accepté/)(page)
           await press('Ajouter un paiement')(page)
         },
         picture: 'paiement',
@@ -97,7 +102,9 @@ export const seasonWalks: Walk[] = [
       { path: '/client/contracts', ...phone },
       {
         act: async (page) => {
-          await page.getByRole('link', { name: 'Consulter le contrat 2026-0022' }).click()
+          await ownContract(page, 'À signer')
+            .getByRole('link', { name: /^Consulter/ })
+            .click()
           await page.getByRole('button', { name: 'Signer le contrat' }).scrollIntoViewIfNeeded()
         },
         picture: 'signature',
@@ -106,8 +113,7 @@ export const seasonWalks: Walk[] = [
       {
         path: '/client/contracts',
         act: async (page) => {
-          await page
-            .getByRole('article', { name: 'Contrat 2026-0021' })
+          await ownContract(page, 'Signé')
             .getByRole('link', { name: /^\d.*\$$/ })
             .click()
           await page.getByRole('link', { name: /^Payer/ }).waitFor()
@@ -164,7 +170,7 @@ export const seasonWalks: Walk[] = [
       { path: '/dashboard/geolocation/runs' },
       {
         act: async (page) => {
-          await openRow(/Terminée/)(page)
+          await openRow(/97\s%/)(page)
           await page.getByRole('region', { name: 'Lecture de la tournée' }).waitFor()
         },
         picture: 'rejouer',

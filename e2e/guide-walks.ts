@@ -96,7 +96,7 @@ export const officeWalks: Walk[] = [
       {
         act: async (page) => {
           await openTab('Points de service')(page)
-          await openRowUntil(/chemin Saint-Louis/, 'Dessiner')(page)
+          await openRowUntil(/avenue Brown/, 'Dessiner')(page)
         },
         picture: 'zones',
         of: (page) => page.getByRole('tabpanel'),

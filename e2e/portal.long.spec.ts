@@ -218,6 +218,7 @@ test('instalments show what is left in order, and are paid to the company direct
   await page.goto('/client/contracts')
   await page.getByRole('link', { name: /459,90/ }).click()
   await page.waitForURL(/payment$/)
+  await expect(page.getByRole('link', { name: /^Payer/ })).toBeVisible()
 })
 
 test('a client reads alerts, downloads personal data and asks for erasure', async ({ page, request }) => {

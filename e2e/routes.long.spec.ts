@@ -99,19 +99,3 @@ test('when two people edit a route, the second is warned and the first one’s c
   await page.reload()
   await expect.poll(async () => (await names(page)).at(-1)).toBe(first[0])
 })
-
-test('several sites are added with one click on a button that stays in place', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openRoute(page, 'Beauport')
-  const before = (await names(page)).length
-  const picker = page.getByRole('combobox', { name: 'Ajouter des points de service' })
-  await picker.click()
-  for (let i = 0; i < 6; i++) await page.getByRole('option').first().click()
-  const button = page.getByRole('button', { name: 'Ajouter (6)' })
-  await expect(button).toHaveText('Ajouter (6)')
-  await button.scrollIntoViewIfNeeded()
-  const box = await button.boundingBox()
-  expect(await button.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
-  await expect(stops(page)).toHaveCount(before + 6)
-})

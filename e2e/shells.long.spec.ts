@@ -161,8 +161,10 @@ test('the switcher has one line per company and role', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Espace client' })).toBeVisible() // the account isn't really a client
 })
 
-/** The label may be followed by the count of new requests. */
+/** Their labels may be followed by a count. */
 const quotes = /^Soumissions/
+const companies = /^Compagnies/
+const companyMenu = ['Opérations', 'Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres']
 
 test.describe('everyone lands on the right page', () => {
   const people = [
@@ -170,13 +172,13 @@ test.describe('everyone lands on the right page', () => {
       who: 'super@bordee.demo',
       lands: '/dashboard/companies/list',
       forbidden: '/dashboard/i-am-client',
-      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres', 'Compagnies', 'Boîte d’envoi'],
+      menu: [...companyMenu, companies, 'Boîte d’envoi'],
     },
     {
       who: 'proprio@bordee.demo',
       lands: '/dashboard/client-folders',
       forbidden: '/dashboard/companies/list',
-      menu: ['Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres'],
+      menu: companyMenu,
     },
     {
       who: 'gestion@bordee.demo',

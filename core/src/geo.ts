@@ -30,6 +30,8 @@ export function squareFeet(polygon: Polygon): number {
   return Math.abs((sum * equator * equator) / 2) * squareFeetPerSquareMetre
 }
 
+export const squareKm = (polygon: Polygon): number => squareFeet(polygon) / squareFeetPerSquareMetre / 1e6
+
 /**
  * The area between two parallels per radian of longitude, on an ellipsoid of equatorial radius 1. It uses the
  * flattening half-way, which is exact enough between neighbours.

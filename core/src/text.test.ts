@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareText, count, fold, formatNumber, searchable, searchMatch, sentence } from './text.ts'
+import { compareText, count, fold, formatNumber, inSentence, searchable, searchMatch, sentence } from './text.ts'
 
 test('a search ignores accents, case and ligatures', () => {
   expect(fold('Lévesque')).toBe('levesque')
@@ -55,3 +55,7 @@ test.each([
   ['Envoyé pour Neige', 'Envoyé pour Neige.'],
   ['Envoyé pour Brrr!', 'Envoyé pour Brrr!'],
 ])('a sentence has one period: %s', (text, ended) => expect(sentence(text)).toBe(ended))
+
+test('a label inside a sentence begins with a small letter, and its names keep their capitals', () => {
+  expect(['Chèque', 'Virement Interac'].map(inSentence)).toEqual(['chèque', 'virement Interac'])
+})

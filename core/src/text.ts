@@ -35,6 +35,9 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${formatNumber(n)}\u00a0${plurals.select(n) === 'one' ? one : many}`
 }
 
+/** A label inside a sentence; names keep their capitals: « virement Interac ». */
+export const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
 /** Accents and other marks on one letter. Vietnamese has two, Hebrew four; thousands take a minute to lay out. */
 export const mostMarks = 5
 const tooManyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')

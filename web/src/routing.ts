@@ -8,7 +8,7 @@ import type { IconProps } from '@tabler/icons-react'
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, type RouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Coming } from './shells/Coming.tsx'
-import { BrokenScreen, LostScreen } from './shells/Lost.tsx'
+import { BrokenShell, LostScreen } from './shells/Lost.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -27,7 +27,7 @@ export const orOffline =
       throw navigator.onLine ? error : new Error('Pas de connexion à Internet', { cause: error })
     })
 
-export const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenScreen })
+export const root = createRootRoute({ component: Outlet, notFoundComponent: LostScreen, errorComponent: BrokenShell })
 
 /** Public pages and e-mailed links. */
 export const publicShell = createRoute({
@@ -38,6 +38,7 @@ export const publicShell = createRoute({
     'PublicShell',
   ),
   pendingComponent: Coming,
+  errorComponent: BrokenShell,
 })
 
 export const portal = createRoute({
@@ -48,12 +49,14 @@ export const portal = createRoute({
     'PortalShell',
   ),
   pendingComponent: Coming,
+  errorComponent: BrokenShell,
 })
 
 /** The back-office. router.ts gives it its shell, which shows the menu and so imports the slices' routes. */
 export const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
+  errorComponent: BrokenShell,
   validateSearch: (search: Record<string, unknown>): { signUpWelcome?: boolean } => (search.signUpWelcome ? { signUpWelcome: true } : {}),
 })
 

@@ -1,13 +1,10 @@
 // How large a company's quote sector may be, and how far from its address: residents' names and phones go to whoever serves
 // the place. Platform staff may lift these limits.
-import { metresBetween, type Point, type Polygon, squareFeet } from '../geo.ts'
+import { metresBetween, type Point, type Polygon, squareKm } from '../geo.ts'
 import { formatNumber } from '../text.ts'
 
-const squareFeetPerKm2 = 10_763_910.4
 const largestKm2 = 2500
 const farthestKm = 80
-
-export const squareKm = (polygon: Polygon): number => squareFeet(polygon) / squareFeetPerKm2
 
 const orAskUs = 'Écrivez-nous s’il vous en faut un plus grand.'
 

@@ -4,6 +4,7 @@ import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { inSentence } from '@bordee/core/text.ts'
 import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import { required } from '@bordee/core/wire.ts'
 import type { Ctx } from '../engine/ctx.ts'
@@ -113,7 +114,7 @@ async function insertPayment(
 }
 
 async function told(ctx: Ctx, held: Held, event: ContractRemark, { amount, type }: Pick<Payment, 'amount' | 'type'>): Promise<true> {
-  await addHistory(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${paymentMethodNames[type].toLowerCase()}` }])
+  await addHistory(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${inSentence(paymentMethodNames[type])}` }])
   return true
 }
 

@@ -33,7 +33,7 @@ export function townSegments(): Segments {
 function housesOn({ name, city, zip, numbers, lot, line }: TownStreet, street: number): TownHouse[] {
   if (!numbers) return []
   const [first, last] = numbers
-  const count = Math.max(1, Math.min(Math.floor(lengthOf(line) / lot), Math.floor((last - first) / 2)))
+  const count = Math.max(2, Math.min(Math.floor(lengthOf(line) / lot), Math.floor((last - first) / 2)))
   const places = Array.from({ length: count }, (_, i) => placeOn(line, ((i + 0.5) * lengthOf(line)) / count))
   const isClear = (at: XY) => !townSegments().nearest(at, clearance, (segment) => segment.street !== street) && isLand(at)
   return [0, 1].flatMap((odd) => {

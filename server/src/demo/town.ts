@@ -87,19 +87,20 @@ function gridOf(own: Neighbourhood, random: Random, nameFor: NameFor, isFree: Fr
     ahead(centreOf(own), bearing, forth + wave * Math.sin(aside / 310 + phase), aside + wave * Math.sin(forth / 420 + phase))
   const middle = (count: number, gap: number) => ((count - 1) * gap) / 2
   const ways = [
-    { names: own.along, gap: gaps[0], others: own.across.length, otherGap: gaps[1], lot: 20, place: at, bearing },
+    { names: own.along, gap: gaps[0], others: own.across.length, otherGap: gaps[1], lot: 20, outerLot: 84, place: at, bearing },
     {
       names: own.across,
       gap: gaps[1],
       others: own.along.length,
       otherGap: gaps[0],
       lot: 34,
+      outerLot: 185,
       place: (forth: number, aside: number) => at(aside, forth),
       bearing: bearing + 90,
     },
   ]
   const used = new Set<string>()
-  return ways.flatMap(({ names, gap, others, otherGap, lot, place, bearing: towards }, w) => {
+  return ways.flatMap(({ names, gap, others, otherGap, lot, outerLot, place, bearing: towards }, w) => {
     const aside = (i: number) => i * gap - middle(names.length, gap)
     const forth = (k: number) => k * otherGap - middle(others, otherGap)
     const [first, last] = [Math.ceil(-reach / gap), Math.floor(reach / gap) + names.length]
@@ -121,8 +122,7 @@ function gridOf(own: Neighbourhood, random: Random, nameFor: NameFor, isFree: Fr
           const n = i - first + 7 * w
           const start = firstNumber + Math.round((forth(part[0] ?? 0) + reach) / 6)
           const numbers = [start, start + Math.round(lengthOf(line) / 5)] as const
-          const hasHouses = w === 0 || known !== undefined
-          return { name, city, zip: zipOf(zone, n, name), numbers: hasHouses ? numbers : null, lot: known ? lot : 84, line }
+          return { name, city, zip: zipOf(zone, n, name), numbers, lot: known ? lot : outerLot, line }
         }),
       )
     })

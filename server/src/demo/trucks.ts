@@ -73,6 +73,10 @@ export async function fillRun(work: Work, driver: Driver, routeId: string, start
     const note = seed % 2 === 0 ? 'Auto stationnée dans l’entrée, personne ne répond.' : null
     await mark(ctx, { runId, runSiteId: left.id, type: 'mark_as_not_done', reason: seed % 2 === 0 ? 'vehicle' : 'gate', note })
   }
+  // A driver marks what the positions don't show: two driveways that nearly touch may count as one visit.
+  const missed = await work.tx.sql<{ id: string }>`
+    select distinct run_site_id as id from run_areas where company_id = ${boreal} and run_id = ${runId} and state = 'todo'`
+  for (const { id } of missed) await mark(ctx, { runId, runSiteId: id, type: 'mark_as_done', reason: null, note: null })
   await quitRun(ctx, runId, {})
 }
 

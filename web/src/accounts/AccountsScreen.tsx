@@ -18,9 +18,9 @@ import { PageHeader } from '../ui/states.tsx'
 import { WhyButton } from '../ui/WhyButton.tsx'
 
 const columns: GridColumn<Account>[] = [
-  { id: 'name', label: 'Nom', value: fullName, size: 220 },
-  { id: 'email', label: 'Courriel', value: (account) => account.email, size: 260 },
-  { id: 'role', label: 'Rôle', kind: 'choice', choices: roleNames, value: (account) => account.role, size: 180 },
+  { id: 'name', label: 'Nom', value: fullName, size: 190 },
+  { id: 'email', label: 'Courriel', value: (account) => account.email, size: 240 },
+  { id: 'role', label: 'Rôle', kind: 'choice', choices: roleNames, value: (account) => account.role, size: 150 },
   {
     id: 'canDispatch',
     label: 'Peut répartir',
@@ -34,14 +34,14 @@ const columns: GridColumn<Account>[] = [
     kind: 'yesno',
     value: (account) => account.emailVerified,
     cell: (account) => <Status tone={account.emailVerified ? 'good' : 'attention'}>{account.emailVerified ? 'Oui' : 'Non'}</Status>,
-    size: 150,
+    size: 180,
   },
   {
     id: 'letterRefusal',
     label: 'Courriel refusé',
     value: (account) => account.letterRefusal,
     cell: ({ letterRefusal }) => letterRefusal && <Status tone="bad">{letterRefusal}</Status>,
-    size: 220,
+    size: 170,
   },
   { id: 'createdAt', label: 'Créé le', kind: 'instant', value: (account) => account.createdAt, size: 160 },
 ]

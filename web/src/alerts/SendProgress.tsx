@@ -13,6 +13,15 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { notify } from '../ui/notify.ts'
 import classes from './alerts.module.css'
 
+const plurals: Record<DeliveryStatus, string> = {
+  queued: 'en attente',
+  accepted: 'envoyés',
+  delivered: 'reçus',
+  failed: 'échoués',
+  cancelled: 'annulés',
+  unknown: 'inconnus',
+}
+
 /** Shows until every delivery is accepted, refused or failed. Deliveries that haven't left can still be stopped. */
 export function SendProgress({ code, onClose, hasLink = true }: { code: string; onClose: () => void; hasLink?: boolean }) {
   const progress = useCall(alertCalls.getAlertProgress, { code })
@@ -76,7 +85,7 @@ export function SendProgress({ code, onClose, hasLink = true }: { code: string; 
         <Text size="sm">
           {deliveryStatuses
             .filter((status) => of(status) > 0)
-            .map((status) => `${deliveryStatusNames[status]}\u00a0: ${of(status)}`)
+            .map((status) => count(of(status), deliveryStatusNames[status].toLowerCase(), plurals[status]))
             .join(' · ')}
         </Text>
         {detail && (

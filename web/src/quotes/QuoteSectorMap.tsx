@@ -1,10 +1,11 @@
 import { boundsOf, type Polygon, quebecCity } from '@bordee/core/geo.ts'
 import { useMemo, useState } from 'react'
 import { useMe } from '../session.tsx'
+import { formatSquareKm } from '../ui/map/area.ts'
 import { MapClusters, MapPolygons } from '../ui/map/layers.tsx'
 import { type DrawnPolygon, MapDraw } from '../ui/map/MapDraw.tsx'
 import { MapFrame, MapView, zooms } from '../ui/map/MapView.tsx'
-import { formatSquareKm, useSitesIn } from './quoteSector.ts'
+import { useSitesIn } from './quoteSector.ts'
 
 interface Props {
   polygon: Polygon

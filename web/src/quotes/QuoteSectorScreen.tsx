@@ -9,11 +9,12 @@ import { useMe, useSession } from '../session.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { formatSquareKm } from '../ui/map/area.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { Hint, SectionTitle } from '../ui/words.tsx'
 import { OwnSite } from './OwnSite.tsx'
 import { QuotesTabs } from './QuotesTabs.tsx'
-import { formatSquareKm, useSitesIn } from './quoteSector.ts'
+import { useSitesIn } from './quoteSector.ts'
 import classes from './quotes.module.css'
 
 const QuoteSectorMap = lazyComponent(

@@ -1,13 +1,8 @@
 // The area a company takes requests from, as its screens show it.
 import { contains, type Polygon } from '@bordee/core/geo.ts'
-import { squareKm } from '@bordee/core/quotes/sector-limits.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { formatNumber } from '@bordee/core/text.ts'
 import { useMemo } from 'react'
 import { useCall } from '../calls.ts'
-
-/** « 12,4 km² »: a part of a town in square feet would be unreadable. */
-export const formatSquareKm = (polygon: Polygon): string => `${formatNumber(Math.round(squareKm(polygon) * 10) / 10)}\u00a0km²`
 
 /** The company's located sites, and how many lie inside the outline; undefined while they load. */
 export function useSitesIn(polygon: Polygon) {

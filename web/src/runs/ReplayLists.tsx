@@ -1,5 +1,5 @@
 import { notDoneReasonNames, type RunDetails } from '@bordee/core/runs/run.ts'
-import { formatDuration } from '@bordee/core/time.ts'
+import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { Tabs, Text } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { useZone } from '../ui/zone.ts'
@@ -8,7 +8,7 @@ import { RunSites } from './RunSites.tsx'
 import classes from './replay.module.css'
 import { momentsUpTo } from './replayOf.ts'
 import { passOf, placeName, placesOf } from './runAreas.ts'
-import { clockOf, markNames } from './runWords.ts'
+import { markNames } from './runWords.ts'
 
 interface Props {
   run: RunDetails
@@ -76,7 +76,7 @@ const OneLine = memo(function OneLine({ line, isCurrent, onSeek }: { line: Line;
   return (
     <li>
       <button type="button" className={classes.line} aria-current={isCurrent || undefined} onClick={() => onSeek(line.at)}>
-        <span className={`bordee-figures ${classes.at}`}>{clockOf(line.at, zone)}</span>
+        <span className={`bordee-figures ${classes.at}`}>{hourIn(zone, new Date(line.at))}</span>
         <span>
           <strong>{line.title}</strong>
           <span>{line.text}</span>

@@ -1,6 +1,7 @@
 import { stateAfter } from '@bordee/core/runs/completion.ts'
 import type { Span } from '@bordee/core/runs/replay.ts'
 import type { RunDetails } from '@bordee/core/runs/run.ts'
+import { hourIn } from '@bordee/core/time.ts'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useZone } from '../ui/zone.ts'
 import type { Playback } from './playback.ts'
@@ -70,7 +71,7 @@ export function Timeline({ run, replay, playback }: Props) {
         />
       </div>
       <div className={`bordee-figures ${classes.ends}`}>
-        <span>{clockOf(playback.from, zone)}</span>
+        <span>{hourIn(zone, new Date(playback.from))}</span>
         <ul className={classes.legend}>
           <li data-kind="visit">Visite</li>
           <li data-kind="partial">Fait en partie</li>
@@ -78,7 +79,7 @@ export function Timeline({ run, replay, playback }: Props) {
           <li data-kind="stop">Arrêt</li>
           <li data-kind="gap">Sans signal</li>
         </ul>
-        <span>{clockOf(playback.to, zone)}</span>
+        <span>{hourIn(zone, new Date(playback.to))}</span>
       </div>
     </div>
   )

@@ -40,10 +40,11 @@ export function ago(seconds: number): string {
   return `il y a ${Math.floor(seconds / 3600)}\u00a0h`
 }
 
-/** « 06:32:07 ». */
+/** To the second: « 6 h 32 min 07 s ». */
 export function clockOf(at: number, zone: string): string {
-  const seconds = Math.floor(at / 1000) % 60
-  return `${wallClock(new Date(at), zone).time}:${String(seconds).padStart(2, '0')}`
+  const [hour, minute] = wallClock(new Date(at), zone).time.split(':')
+  const second = String(Math.floor(at / 1000) % 60).padStart(2, '0')
+  return `${Number(hour)}\u00a0h\u00a0${minute}\u00a0min\u00a0${second}\u00a0s`
 }
 
 /** A run's duration; null while it is under way. */

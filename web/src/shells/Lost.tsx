@@ -19,21 +19,27 @@ export function LostScreen() {
 export const LostInDashboard = () => <NotFoundPage home="/dashboard" />
 export const LostInPortal = () => <NotFoundPage home="/client/contracts" />
 
+/** In place of a shell. */
+export const BrokenShell = (props: ErrorComponentProps) => (
+  <Look>
+    <main>
+      <BrokenScreen {...props} />
+    </main>
+  </Look>
+)
+
+/** Inside the shell that shows it. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const contact = useContactUrl()
   useEffect(() => report(error, 'screen'), [error])
   return (
-    <Look>
-      <main>
-        <TroublePage
-          contact={contact}
-          onRetry={() => {
-            reset()
-            void router.invalidate()
-          }}
-        />
-      </main>
-    </Look>
+    <TroublePage
+      contact={contact}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
   )
 }

@@ -204,7 +204,9 @@ export const largeTheme: MantineThemeOverride = mergeThemeOverrides(
     components: {
       Button: themed<typeof Button>({
         defaultProps: { size: 'lg' },
-        vars: () => ({ root: { '--button-height': '3.25rem', '--button-fz': '1.0625rem' } }),
+        vars: (_theme, { size }) => ({
+          root: { '--button-height': size?.toString().startsWith('compact') ? '2.5rem' : '3.25rem', '--button-fz': '1.0625rem' },
+        }),
       }),
       Input: themed<typeof Input>({
         vars: () => ({ wrapper: { '--input-height': '3.25rem', '--input-fz': '1.0625rem', '--input-padding': '1rem' } }),

@@ -1,3 +1,4 @@
+import { inSentence } from '@bordee/core/text.ts'
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
@@ -189,5 +190,5 @@ function sentence(complete: boolean, failed: boolean, goesOn: boolean): string {
     : complete
       ? 'La liste n’a pas pu être mise à jour.'
       : 'La suite n’a pas pu être chargée.'
-  return goesOn ? words.charAt(0).toLowerCase() + words.slice(1) : words
+  return goesOn ? inSentence(words) : words
 }

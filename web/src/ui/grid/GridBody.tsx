@@ -1,5 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type GridColumn, isNumeric, textOf } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { EditCell } from './EditCell.tsx'
@@ -201,7 +212,7 @@ function DrawRow<T extends object>({
           data-label={column.label}
           data-number={isNumeric(column) || undefined}
           data-first={i === 0 || undefined}
-          style={i === 0 && tree ? { paddingLeft: 10 + row.depth * 26 + (row.getCanExpand() ? 0 : 28) } : undefined}
+          {...(i === 0 && tree && indented(10 + row.depth * 26 + (row.getCanExpand() ? 0 : 28)))}
           {...(column.edit && {
             onClick: (event) => {
               event.stopPropagation()
@@ -271,3 +282,6 @@ function focusParent(row: HTMLElement) {
   while (above && Number(above.getAttribute('aria-level')) >= level) above = above.previousElementSibling
   to(above)
 }
+
+/** On a phone a row is a card, and not indented. */
+const indented = (pixels: number) => ({ 'data-indented': true, style: { '--indent': `${pixels}px` } as CSSProperties })

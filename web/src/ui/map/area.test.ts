@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSquareKm } from './quoteSector.ts'
+import { formatArea, formatSquareKm } from './area.ts'
 
 test('a sector’s area is given in square kilometres, to one decimal', () => {
   const side = 0.036 // degrees of latitude: four kilometres
@@ -10,5 +10,5 @@ test('a sector’s area is given in square kilometres, to one decimal', () => {
     { lat: 46.8 + side, lng: -71.2 + wide },
     { lat: 46.8 + side, lng: -71.2 },
   ]
-  expect(formatSquareKm(square)).toBe('16,1\u00a0km²')
+  expect([formatArea(square), formatSquareKm(square)]).toEqual(['16,1\u00a0km²', '16,1\u00a0km²'])
 })
