@@ -128,7 +128,7 @@ function FleetCount({ live, silent }: { live: number; silent: number }) {
   const lostSince = useConnectionLost()
   const zone = useZone()
   if (lostSince !== null) return <span role="status">Connexion perdue à {hourIn(zone, new Date(lostSince))}</span>
-  const parts = [live > 0 && count(live, 'camion'), silent > 0 && `${silent}\u00a0silencieux`]
+  const parts = [live > 0 && count(live, 'camion'), silent > 0 && `${silent} sans nouvelles`]
   return <span role="status">{parts.filter(Boolean).join(', ') || 'Aucun camion sur la route'}</span>
 }
 
