@@ -39,6 +39,8 @@ const boardRound = named(
     expectedEnd: instant.nullable(),
     /** The earliest deadline among what is left. */
     deadline: instant.nullable(),
+    /** By how much the site that misses its deadline most will be late, at this pace. */
+    delayMinutes: z.int(),
   }),
 )
 export type BoardRound = z.infer<typeof boardRound>
@@ -85,6 +87,7 @@ export const board = named(
     }),
     expectedEnd: instant.nullable(),
     deadline: instant.nullable(),
+    delayMinutes: z.int(),
     rounds: z.array(boardRound),
     /** Urgent first, then oldest first; at most a hundred. */
     items: z.array(boardItem),
@@ -106,6 +109,10 @@ export const operationSite = named(
     state: siteState,
     /** When the visit or mark was made that decided it. */
     decidedAt: instant.nullable(),
+    /** By when it must be done; null if it is, or nothing says so. */
+    deadline: instant.nullable(),
+    /** It missed its deadline, or will at this pace. */
+    isLate: z.boolean(),
     reason: z.enum(notDoneReasons).nullable(),
     note: z.string().nullable(),
     /** Rounds in which it was done, oldest first: the n-th is its n-th pass. */

@@ -1,14 +1,14 @@
 // Reads the board: the numbers, the rounds and what someone has to deal with.
-import { type Board, type BoardItem, type BoardRound, type OperationSite, operationSite } from '@bordee/core/operations/board.ts'
+import type { Board, BoardItem, BoardRound } from '@bordee/core/operations/board.ts'
 import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { byUrgency, roundState } from '@bordee/core/operations/round-state.ts'
 import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { jsonOf } from '../engine/db/columns.ts'
-import { type Sql, sql } from '../engine/db/sql.ts'
+import { sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
 import { addressText } from '../sites/site-address.ts'
-import { forecastBoard, type RoundForecast } from './forecasts.ts'
+import { forecastBoard, noForecast, type RoundForecast } from './forecasts.ts'
+import { reasonOf } from './site-rows.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
 
 /** One statement: the state of the sites is what costs, and all of it is made of that. */
@@ -27,7 +27,7 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
              ${itemJoins(of)}), '[]') as items,
            (select count(*)::int from wanted) as "itemsCount"`
   const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
-  const forecast = operation.closedAt ? noForecast : await forecastBoard(ctx, of, operation)
+  const forecast = await forecastBoard(ctx, of, operation)
   const rounds = rows
     .map((row) => roundOf(row, forecast.rounds.get(row.runId ?? row.routeId ?? '') ?? noForecast, ctx.now.getTime()))
     .toSorted(byUrgency)
@@ -37,21 +37,21 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
     counts: {
       ...sites,
       total: Object.values(sites).reduce((sum, n) => sum + n, 0),
-      overdue: forecast.overdue,
+      overdue: forecast.sites.filter(({ isLate }) => isLate).length,
       silent: rounds.filter(({ state }) => state === 'silent').length,
     },
     expectedEnd: instantAt(forecast.expectedEnd),
     deadline: instantAt(forecast.deadline),
+    delayMinutes: forecast.delayMinutes,
     rounds,
     items,
     itemsCount,
   }
 }
 
-const noForecast = { expectedEnd: null, deadline: null, overdue: 0, rounds: new Map<string, RoundForecast>() }
 const noSites: Record<SiteState, number> = { done: 0, partial: 0, redo: 0, left: 0, unneeded: 0 }
 
-interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | 'expectedEnd' | 'deadline'> {
+interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | keyof RoundForecast> {
   kind: RunKind | null
   preparedKind: RunKind | null
   lastKind: RunKind | null
@@ -132,7 +132,7 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
 
 function roundOf(
   { kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow,
-  { expectedEnd, deadline }: RoundForecast,
+  { expectedEnd, deadline, delayMinutes }: RoundForecast,
   now: number,
 ): BoardRound {
   const signs = {
@@ -141,8 +141,7 @@ function roundOf(
     handedOverAt: millisecondsOf(row.handedOverAt),
     heardAt: millisecondsOf(heardAt),
     stillSince,
-    expectedEnd,
-    deadline,
+    delayMinutes,
   }
   const { state, since } = roundState(signs, now)
   return {
@@ -152,6 +151,7 @@ function roundOf(
     since: instantAt(since),
     expectedEnd: instantAt(expectedEnd),
     deadline: instantAt(deadline),
+    delayMinutes,
   }
 }
 
@@ -210,55 +210,3 @@ const itemJoins = ({ companyId }: OfOperation) => sql`
       order by x.started_at desc
       limit 1) n on true
     left join lateral (${reasonOf(companyId, sql`w.stop_id`)}) m on true`
-
-/** The last reason and note given for a stop that was not done, or only in part. */
-const reasonOf = (companyId: string, stopId: Sql<unknown>) => sql`
-      select a.reason, a.note
-      from run_areas x
-      join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
-      where x.company_id = ${companyId} and x.run_site_id = ${stopId} and a.type in ('mark_as_not_done', 'mark_as_partial')
-      order by a.at desc
-      limit 1`
-
-const passShape = operationSite.shape.passes.element.shape
-
-/** Every site with its passes, in address order. */
-export const siteRows = (of: OfOperation, state: SiteState | undefined) => sql<{ json: OperationSite }>`
-  with ${siteStates(of)},
-  passes as (
-    select s.site_id,
-           json_agg(${jsonOf(passShape, 's', {
-             kind: sql`n.kind`,
-             at: sql`s.decided_at`,
-             routeName: sql`n.route_name`,
-             userName: sql`(
-               select o.name from run_operators o where o.company_id = ${of.companyId} and o.run_id = n.id order by o.started_at limit 1)`,
-           })} order by s.decided_at, s.id) as list
-    from stops s
-    join operation_runs n on n.id = s.run_id
-    where s.state = 'done'
-    group by s.site_id),
-  site_routes as (
-    select m.site_id, json_agg(distinct r.name order by r.name) as names
-    from rounds p
-    join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
-    join route_sites m on m.company_id = r.company_id and m.route_id = r.id
-    group by m.site_id)
-  select ${jsonOf(operationSite.shape, 'b', {
-    siteName: sql`s.name`,
-    siteAddress: addressText('s'),
-    customerName: sql`c.name`,
-    location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
-    routeNames: sql`coalesce(r.names, '[]')`,
-    reason: sql`m.reason`,
-    note: sql`m.note`,
-    passes: sql`coalesce(p.list, '[]')`,
-  })} as json
-  from board_sites b
-  join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
-  join clients c on c.company_id = s.company_id and c.id = s.client_id
-  left join passes p on p.site_id = b.site_id
-  left join site_routes r on r.site_id = b.site_id
-  left join lateral (${reasonOf(of.companyId, sql`b.stop_id`)}) m on b.state in ('redo', 'partial')
-  where ${state === undefined ? sql`true` : sql`b.state = ${state}`}
-  order by s.name, s.id`

@@ -44,7 +44,7 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
   const trucks = useFleet(companyId, rounds)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (siteId: string) => setTicked((before) => toggled(before, siteId))
-  const redo = useRedo({ operationId: operation.id, rounds, sites: sites.data ?? none, trucks }, () => setTicked(new Set()))
+  const redo = useRedo({ operationId: operation.id, rounds, sites: sites.rows ?? none, trucks }, () => setTicked(new Set()))
   const isWaiting = new Set(board.items.map(({ siteId }) => siteId))
 
   const troubles = rounds.filter(({ state }) => ['not-started', 'stopped', 'silent'].includes(state)).length
@@ -57,17 +57,17 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
     map: {
       title: 'Carte',
       badge: 0,
-      content: sites.isLoadingError ? (
-        <BrokenPart onRetry={() => void sites.refetch()} />
+      content: sites.failed && !sites.rows ? (
+        <BrokenPart onRetry={() => void sites.onRetry()} />
       ) : (
-        <BoardMap rounds={rounds} sites={sites.data ?? none} trucks={trucks} onSite={(siteId) => isWaiting.has(siteId) && tick(siteId)} />
+        <BoardMap rounds={rounds} sites={sites.rows ?? none} trucks={trucks} onSite={(siteId) => isWaiting.has(siteId) && tick(siteId)} />
       ),
     },
     items: {
       title: 'À traiter',
       badge: itemsCount,
       content: <Items board={board} redo={redo} ticked={ticked} onTick={tick} />,
-      action: operation.closedAt === null && <RequestButton operationId={operation.id} sites={sites.data} isLarge={isNarrow} />,
+      action: operation.closedAt === null && <RequestButton operationId={operation.id} sites={sites.rows} isLarge={isNarrow} />,
     },
   }
 
