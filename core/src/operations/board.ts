@@ -35,6 +35,9 @@ const boardRound = named(
     doneCount: z.int(),
     partialCount: z.int(),
     redoCount: z.int(),
+    /** The first and the last of the stops that a run under way has left. */
+    nextStop: point.nullable(),
+    lastStop: point.nullable(),
     /** Null when nothing is left, or nothing is known. */
     expectedEnd: instant.nullable(),
     /** The earliest deadline among what is left. */

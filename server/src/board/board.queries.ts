@@ -4,7 +4,7 @@ import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { byUrgency, roundState } from '@bordee/core/operations/round-state.ts'
 import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/db/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 import { forecastBoard, noForecast, type RoundForecast } from './forecasts.ts'
@@ -108,7 +108,16 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
     'sitesCount', c.total,
     'doneCount', c.done,
     'partialCount', c.partial,
-    'redoCount', c.redo)`
+    'redoCount', c.redo,
+    'nextStop', ${stopLeft(sql`(s.sort_order > c.last_order) desc, s.sort_order`, companyId)},
+    'lastStop', ${stopLeft(sql`s.sort_order desc`, companyId)})`
+
+const stopLeft = (order: Sql<unknown>, companyId: string) => sql`(
+      select json_build_object('lat', s.lat, 'lng', s.lng)
+      from run_sites s
+      where s.company_id = ${companyId} and s.run_id = n.id and s.state = 'todo' and s.lat is not null and n.finished_at is null
+      order by ${order}
+      limit 1)`
 
 const roundJoins = ({ companyId }: OfOperation) => sql`
     left join operation_runs n on n.id = x.id
@@ -118,13 +127,14 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
       select count(*)::int as total,
              (count(*) filter (where s.state = 'done'))::int as done,
              (count(*) filter (where s.state = 'partial'))::int as partial,
-             (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo
+             (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo,
+             coalesce((array_agg(s.sort_order order by s.decided_at desc nulls last))[1], -1) as last_order
       from (
-        select s.state
+        select s.state, s.decided_at, s.sort_order
         from run_sites s
         where s.company_id = ${companyId} and s.run_id = n.id
         union all
-        select 'todo'
+        select 'todo', null, s.sort_order
         from route_sites s
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
         where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null

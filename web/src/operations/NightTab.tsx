@@ -44,7 +44,7 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
   const trucks = useFleet(companyId, rounds)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const tick = (siteId: string) => setTicked((before) => toggled(before, siteId))
-  const redo = useRedo({ operationId: operation.id, rounds, sites: sites.rows ?? none, trucks }, () => setTicked(new Set()))
+  const redo = useRedo({ operationId: operation.id, rounds, trucks }, () => setTicked(new Set()))
   const isWaiting = new Set(board.items.map(({ siteId }) => siteId))
 
   const troubles = rounds.filter(({ state }) => ['not-started', 'stopped', 'silent'].includes(state)).length

@@ -7,6 +7,7 @@ import { IconDots, IconMapPin, IconPhone, IconReplace, IconTruck, IconX } from '
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { useMe } from '../session.tsx'
 import { askText, confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -109,6 +110,7 @@ function Round({ round }: { round: BoardRound }) {
 
 function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   const { routeName, unit, kind, isRedo } = round
+  const { company } = useMe()
   const can = useCan()
   const navigate = useNavigate()
   const handOver = useAction(runCalls.handOverRun, {
@@ -127,7 +129,8 @@ function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   }
 
   async function askUnit() {
-    const typed = await askText({ title: `Unité de «\u00a0${routeName}\u00a0»`, label: 'Numéro', value: unit ?? '' })
+    const choices = company?.operationConfig.units ?? []
+    const typed = await askText({ title: `Unité de «\u00a0${routeName}\u00a0»`, label: 'Numéro', value: unit ?? '', choices })
     if (typed) update.mutate({ id: runId, unit: typed })
   }
 
