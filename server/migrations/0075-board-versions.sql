@@ -10,3 +10,6 @@ select versioned_table('runs', 'runs'), versioned_table('run_sites', 'runs'), ve
 
 -- The trucks that a company calls by number, offered where a unit is typed.
 alter table companies add column operation_units jsonb not null default '[]';
+
+-- The former rounds of a route say how fast it goes: read without the rest of the season.
+create index on runs (company_id, route_id, started_at) where finished_at is not null;

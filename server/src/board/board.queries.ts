@@ -17,6 +17,7 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
   const of = { companyId: companyOf(ctx), operationId: id }
   const [read] = await ctx.tx.sql<{ counts: Record<string, number>; rounds: RoundRow[]; items: BoardItem[]; itemsCount: number }>`
     with ${siteStates(of)},
+    ${addedStops},
     ${shownRounds},
     ${wantedSites(of)}
     select (select json_object_agg(state, n) from (select state, count(*)::int as n from board_sites group by state) c) as counts,
@@ -59,6 +60,13 @@ interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | keyof R
   stillSince: number | null
 }
 
+/** The few stops that the office added, apart from the thousands of others. */
+const addedStops = sql`
+    added as materialized (
+      select site_id, run_id, state, added_at
+      from stops
+      where added_at is not null)`
+
 /** One per route that takes part, one per run of sites to redo, and one per earlier run that is still out. */
 const shownRounds = sql`
     shown_rounds as (
@@ -89,12 +97,12 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
       select json_agg(json_build_object('name', o.name, 'phone', o.phone) order by o.is_present desc, o.started_at, o.id)
       from run_operators o
       where o.company_id = ${companyId} and o.run_id = n.id and (o.is_present or n.finished_at is not null)), '[]'),
-    'handedTo', coalesce((
+    'handedTo', case when n.handed_over_at is null then '[]' else coalesce((
       select json_agg(distinct m.route_name)
       from run_sites s
-      join stops later on later.site_id = s.site_id and later.run_id <> n.id and later.added_at >= n.handed_over_at
+      join added later on later.site_id = s.site_id and later.run_id <> n.id and later.added_at >= n.handed_over_at
       join operation_runs m on m.id = later.run_id
-      where s.company_id = ${companyId} and s.run_id = n.id), '[]'),
+      where s.company_id = ${companyId} and s.run_id = n.id), '[]') end,
     'heardAt', (
       select max(greatest(k.last_at, o.last_acted_at))
       from run_operators o
@@ -109,14 +117,16 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
     'doneCount', c.done,
     'partialCount', c.partial,
     'redoCount', c.redo,
-    'nextStop', ${stopLeft(sql`(s.sort_order > c.last_order) desc, s.sort_order`, companyId)},
-    'lastStop', ${stopLeft(sql`s.sort_order desc`, companyId)})`
+    'nextStop', coalesce(
+      ${stopLeft(companyId, sql`s.sort_order > c.last_order order by s.sort_order`)},
+      ${stopLeft(companyId, sql`true order by s.sort_order`)}),
+    'lastStop', ${stopLeft(companyId, sql`true order by s.sort_order desc`)})`
 
-const stopLeft = (order: Sql<unknown>, companyId: string) => sql`(
+const stopLeft = (companyId: string, whereAndOrder: Sql<unknown>) => sql`(
       select json_build_object('lat', s.lat, 'lng', s.lng)
       from run_sites s
       where s.company_id = ${companyId} and s.run_id = n.id and s.state = 'todo' and s.lat is not null and n.finished_at is null
-      order by ${order}
+        and ${whereAndOrder}
       limit 1)`
 
 const roundJoins = ({ companyId }: OfOperation) => sql`
@@ -128,13 +138,13 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
              (count(*) filter (where s.state = 'done'))::int as done,
              (count(*) filter (where s.state = 'partial'))::int as partial,
              (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo,
-             coalesce((array_agg(s.sort_order order by s.decided_at desc nulls last))[1], -1) as last_order
+             coalesce(max(s.sort_order) filter (where s.state <> 'todo'), -1) as last_order
       from (
-        select s.state, s.decided_at, s.sort_order
+        select s.state, s.sort_order
         from run_sites s
         where s.company_id = ${companyId} and s.run_id = n.id
         union all
-        select 'todo', null, s.sort_order
+        select 'todo', s.sort_order
         from route_sites s
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
         where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null
@@ -203,9 +213,9 @@ const itemJson = () => sql`json_build_object(
     'isUrgent', w.is_urgent,
     'addedTo', (
       select json_build_object('runId', a.id, 'routeName', a.route_name, 'unit', a.unit)
-      from stops p
+      from added p
       join operation_runs a on a.id = p.run_id
-      where p.site_id = w.site_id and p.added_at is not null and p.state = 'todo' and a.finished_at is null
+      where p.site_id = w.site_id and p.state = 'todo' and a.finished_at is null
       order by p.added_at desc
       limit 1))`
 
