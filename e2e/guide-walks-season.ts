@@ -174,7 +174,13 @@ export const seasonWalks: Walk[] = [
         picture: 'nuit',
         height: 820,
       },
-      { act: (page) => page.getByRole('checkbox', { name: /^Choisir/ }).first().click() },
+      {
+        act: (page) =>
+          page
+            .getByRole('checkbox', { name: /^Choisir/ })
+            .first()
+            .click(),
+      },
       { act: press(/^Actions, /) },
       {
         act: async (page) => {

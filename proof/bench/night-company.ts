@@ -13,9 +13,17 @@ export interface Night extends BenchCompany {
 
 const rounds = 3
 
+interface Wanted {
+  sites: number
+  routes: number
+  former?: number
+  /** A company that has its sites already. */
+  made?: BenchCompany
+}
+
 /** `former` nights like it lie behind, in the same season. */
-export async function fillNight(server: BenchServer, { sites, routes, former = 0 }: { sites: number; routes: number; former?: number }) {
-  const made = await fillClients(server, sites)
+export async function fillNight(server: BenchServer, { sites, routes, former = 0, made: known }: Wanted) {
+  const made = known ?? (await fillClients(server, sites))
   const { company, headers } = made
   await server.inCompany(company, async (tx) => {
     await tx.sql`update companies set geolocation_is_active = true where id = ${company}`

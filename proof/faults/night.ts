@@ -56,7 +56,10 @@ async function oneNight(server: RunningServer, people: People, { routeId, siteId
   await killedAt(owner, api.addStops, { id: runId, siteIds, place: 'end' })
   const after = await owner(api.getRunDetails, { id: runId })
   const places = after.runSites.map(({ siteId }) => siteId)
-  hold(siteIds.every((siteId) => places.filter((one) => one === siteId).length === 1), 'an added stop is lost or doubled')
+  hold(
+    siteIds.every((siteId) => places.filter((one) => one === siteId).length === 1),
+    'an added stop is lost or doubled',
+  )
   hold(
     before.runSites.every(({ id: stop }) => after.runSites.some((one) => one.id === stop)),
     'a stop that the run had is lost',

@@ -281,25 +281,28 @@ test('sites come in pieces, each once, by name', async () => {
   expect(done?.siteId).toBe(route.siteIds[3])
 })
 
-test.each([api.getBoard, api.listOperationSites])('$name is not sent again until something of the operation changes', async (row: CallRow) => {
-  const { people, route, run, id, stop } = await aNight(2)
-  const [siteId = ''] = route.siteIds
-  const read = (etag = '') => people.owner.raw(row, { id }, { headers: { 'if-none-match': etag } })
-  const changes = [
-    () => people.employee(api.markSiteDone, stop(0)),
-    () => people.owner(api.addSiteRequest, { id, request: { siteId, note: null, isUrgent: true } }),
-    () => people.owner(api.updateRun, { id: run.id, unit: '22' }),
-    () => people.owner(api.prepareRound, { id, kind: 'windrow', routeIds: [route.id] }),
-    () => people.owner(api.updateSite, { id: siteId, site: { address: { street: 'rue Cartier' } } }),
-  ]
-  for (const change of changes) {
-    let etag = ''
-    // A version lasts some seconds: two readings may fall on both sides of its end.
-    await vi.waitFor(async () => {
-      etag = String((await read()).headers.etag)
-      expect((await read(etag)).status).toBe(304)
-    })
-    await change()
-    expect((await read(etag)).status).toBe(200)
-  }
-})
+test.each([api.getBoard, api.listOperationSites])(
+  '$name is not sent again until something of the operation changes',
+  async (row: CallRow) => {
+    const { people, route, run, id, stop } = await aNight(2)
+    const [siteId = ''] = route.siteIds
+    const read = (etag = '') => people.owner.raw(row, { id }, { headers: { 'if-none-match': etag } })
+    const changes = [
+      () => people.employee(api.markSiteDone, stop(0)),
+      () => people.owner(api.addSiteRequest, { id, request: { siteId, note: null, isUrgent: true } }),
+      () => people.owner(api.updateRun, { id: run.id, unit: '22' }),
+      () => people.owner(api.prepareRound, { id, kind: 'windrow', routeIds: [route.id] }),
+      () => people.owner(api.updateSite, { id: siteId, site: { address: { street: 'rue Cartier' } } }),
+    ]
+    for (const change of changes) {
+      let etag = ''
+      // A version lasts some seconds: two readings may fall on both sides of its end.
+      await vi.waitFor(async () => {
+        etag = String((await read()).headers.etag)
+        expect((await read(etag)).status).toBe(304)
+      })
+      await change()
+      expect((await read(etag)).status).toBe(200)
+    }
+  },
+)

@@ -16,11 +16,7 @@ interface Which {
 
 const inState = (state: SiteState | undefined) => (state === undefined ? sql`true` : sql`b.state = ${state}`)
 
-export const siteList = (
-  of: OfOperation,
-  state: SiteState | undefined,
-  forecasts: readonly SiteForecast[],
-): PiecedList<OperationSite> => ({
+export const siteList = (of: OfOperation, state: SiteState | undefined, forecasts: readonly SiteForecast[]): PiecedList<OperationSite> => ({
   order: { name: 'text', id: 'uuid' },
   from: () => sql`(
     with ${siteStates(of)}
@@ -31,7 +27,11 @@ export const siteList = (
     where true`,
   rows(_, ids) {
     const held = new Set(ids)
-    return siteRows(of, forecasts.filter(({ siteId }) => held.has(siteId)), { ids })
+    return siteRows(
+      of,
+      forecasts.filter(({ siteId }) => held.has(siteId)),
+      { ids },
+    )
   },
 })
 

@@ -57,11 +57,12 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
     map: {
       title: 'Carte',
       badge: 0,
-      content: sites.failed && !sites.rows ? (
-        <BrokenPart onRetry={() => void sites.onRetry()} />
-      ) : (
-        <BoardMap rounds={rounds} sites={sites.rows ?? none} trucks={trucks} onSite={(siteId) => isWaiting.has(siteId) && tick(siteId)} />
-      ),
+      content:
+        sites.failed && !sites.rows ? (
+          <BrokenPart onRetry={() => void sites.onRetry()} />
+        ) : (
+          <BoardMap rounds={rounds} sites={sites.rows ?? none} trucks={trucks} onSite={(siteId) => isWaiting.has(siteId) && tick(siteId)} />
+        ),
     },
     items: {
       title: 'À traiter',

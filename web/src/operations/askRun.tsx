@@ -14,8 +14,7 @@ interface Props {
 }
 
 /** Which run takes the stops, and where; null if the user cancels. */
-export const askRun = (title: string, props: Props) =>
-  ask<Detour | null>(title, null, (answer) => <Detours {...props} onAnswer={answer} />)
+export const askRun = (title: string, props: Props) => ask<Detour | null>(title, null, (answer) => <Detours {...props} onAnswer={answer} />)
 
 function Detours({ place, detours, rounds, onAnswer }: Props & { onAnswer: (detour: Detour) => void }) {
   const [best] = detours

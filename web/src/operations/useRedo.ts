@@ -1,5 +1,5 @@
-import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import type { RestOfRun, StopPlace } from '@bordee/core/operations/added-distance.ts'
+import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import type { BoardItem, BoardRound } from '@bordee/core/operations/board.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
