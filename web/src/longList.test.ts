@@ -92,7 +92,7 @@ test('known rows stay until all are read again, and unchanged rows remain the sa
   expect((await readList(ask, list, show)).rows).toBe(list.rows)
 })
 
-test('a live list goes on although it changes meanwhile, and has the version of its beginning: the change is read the next time', async () => {
+test('a live list goes on although it changes, with the version of its beginning: the change is read the next time', async () => {
   const { server, ask } = serving(rowsOf(2000))
   const changing: AskPiece<Row> = async (input) => {
     const piece = await ask(input)
