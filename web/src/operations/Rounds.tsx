@@ -5,6 +5,7 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconMapPin, IconPhone, IconReplace, IconTruck, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useMe } from '../session.tsx'
@@ -60,7 +61,8 @@ export function Rounds({ rounds, filter, onClear }: Props) {
   )
 }
 
-function Round({ round }: { round: BoardRound }) {
+/** Drawn again only when it changed: there may be sixty, and the board is read every two seconds. */
+const Round = memo(function Round({ round }: { round: BoardRound }) {
   const zone = useZone()
   const now = useServerTime()
   const { runId, routeName, unit, drivers, state, sitesCount, doneCount, partialCount } = round
@@ -106,7 +108,7 @@ function Round({ round }: { round: BoardRound }) {
       {runId ? <RoundMenu round={round} runId={runId} /> : <span />}
     </li>
   )
-}
+})
 
 function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   const { routeName, unit, kind, isRedo } = round

@@ -4,6 +4,7 @@ import type { BoardItem, BoardRound } from '@bordee/core/operations/board.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
+import type { RefObject } from 'react'
 import { useAction } from '../calls.ts'
 import type { Truck } from '../runs/truck.ts'
 import { askText } from '../ui/dialogs.tsx'
@@ -13,7 +14,7 @@ import { isOut } from './boardWords.ts'
 interface Known {
   operationId: string
   rounds: readonly BoardRound[]
-  trucks: readonly Truck[]
+  trucks: RefObject<readonly Truck[]>
 }
 
 type Items = readonly BoardItem[]
@@ -44,7 +45,7 @@ export function useRedo({ operationId: id, rounds, trucks }: Known, after: () =>
     async add(items: Items, place: StopPlace) {
       const { detours } = await import('@bordee/core/operations/added-distance.ts')
       const sites = [...new Map(items.map((item) => [item.siteId, item])).values()]
-      const found = detours(sites, runsOf(rounds, trucks))
+      const found = detours(sites, runsOf(rounds, trucks.current))
       const chosen = await askRun(`${placeNames[place]}\u00a0: ${nameOf(items)}`, { place, detours: found, rounds })
       if (chosen) add.mutate({ id: chosen.runId, siteIds: chosen.siteIds, place: chosen.place })
     },
