@@ -165,10 +165,11 @@ export const seasonWalks: Walk[] = [
     page: 'operations',
     who: owner,
     stops: [
-      { path: '/dashboard/operations' },
+      { path: '/dashboard/operations/create' },
       {
+        path: '/dashboard/operations',
         act: async (page) => {
-          await openRow(/Ouverte/)(page)
+          await openRow(/En cours/)(page)
           await page.locator('[data-ready]').waitFor()
         },
         picture: 'nuit',
