@@ -121,10 +121,9 @@ export async function beginNight(work: Work, routeIds: readonly string[]) {
     values (${boreal}, ${operation.id}, ${note}, ${ago(60)}, ${reader})`
 }
 
-/** Whatever the time at which a user arrives, one of the trucks will be late. */
+/** Whatever the time at which a user arrives, the longer of the two routes under way will be a little late. */
 async function promiseSoon({ tx, now }: Work, operationId: string) {
-  const quarter = 15 * minute
-  const deadline = new Date(Math.ceil(now.getTime() / quarter) * quarter)
+  const deadline = new Date(Math.ceil(now.getTime() / minute / 5 + 8) * 5 * minute)
   await tx.sql`
     update operations
     set defaults = defaults || jsonb_build_object('doneBy', ${wallClock(deadline, homeZone).time}::text)
