@@ -162,6 +162,36 @@ export const seasonWalks: Walk[] = [
     ],
   },
   {
+    page: 'operations',
+    who: owner,
+    stops: [
+      { path: '/dashboard/operations/create' },
+      {
+        path: '/dashboard/operations',
+        act: async (page) => {
+          await openRow(/En cours/)(page)
+          await page.locator('[data-ready]').waitFor()
+        },
+        picture: 'nuit',
+        height: 820,
+      },
+      {
+        act: (page) =>
+          page
+            .getByRole('checkbox', { name: /^Choisir/ })
+            .first()
+            .click(),
+      },
+      { act: press(/^Actions, /) },
+      {
+        act: async (page) => {
+          await page.keyboard.press('Escape')
+          await press('Autres actions')(page)
+        },
+      },
+    ],
+  },
+  {
     page: 'flotte',
     who: owner,
     stops: [

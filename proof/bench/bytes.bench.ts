@@ -5,6 +5,7 @@ import { assertRight, type Bench } from './bench.ts'
 import { openBrowser } from './bench-browser.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { fillClients } from './clients-company.ts'
+import { fillNight } from './night-company.ts'
 
 interface FirstLook {
   what: string
@@ -60,6 +61,17 @@ const liveMap = {
   seen: (page: Page) => page.locator('[data-ready]').waitFor(),
 }
 
+/** The board is never seen without its map. */
+const board = {
+  what: 'the board of an operation with its map, on a desk',
+  promised: 600,
+  who: 'owner' as const,
+  seen: async (page: Page) => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('[data-ready]').waitFor()
+  },
+}
+
 /** Parts that only some pages need, and a text in their code that survives bundling. */
 const heavy = { maps: 'maplibregl-', charts: 'recharts-', 'rich text': 'ProseMirror', captcha: 'altcha-', workbooks: 'xl/worksheets' }
 
@@ -69,7 +81,8 @@ export const bench: Bench = {
     await buildWeb()
     await using server = await openBenchServer()
     await using browser = await openBrowser()
-    const { company, email: owner } = await fillClients(server, 100)
+    const made = await fillClients(server, 100)
+    const { company, email: owner } = made
     const emails = { owner, client: await addResident(server, company) }
     const measures = []
     for (const { what, promised, ...look } of firstLooks) {
@@ -81,6 +94,17 @@ export const bench: Bench = {
       const figures = `${kilobytes(bytes)} kB in ${bytes.length} files; besides them ${kilobytes(rest)} kB of fonts and pictures`
       measures.push({ what, ratio: kilobytes(bytes) / promised, most: 1, figures })
     }
+    const scripts = ({ kind }: Travelled) => ['script', 'stylesheet', 'other'].includes(kind) // a worker's script is « other »
+    const { operationId } = await fillNight(server, { sites: 100, routes: 2, made })
+    const night = (await openCold(browser, server, { ...board, path: `/dashboard/operations/${operationId}` }, emails)).travelled.filter(
+      scripts,
+    )
+    measures.push({
+      what: board.what,
+      ratio: kilobytes(night) / board.promised,
+      most: 1,
+      figures: `${kilobytes(night)} kB in ${night.length} files`,
+    })
     const { travelled } = await openCold(browser, server, liveMap, emails)
     const what = 'the live map, everything it fetches'
     const { requests, kilobytes: most } = liveMap.promised

@@ -6,6 +6,7 @@ import { postmasterOf } from '../running-server.ts'
 import { clock } from './clock.ts'
 import { disk } from './disk.ts'
 import { memory } from './memory.ts'
+import { night } from './night.ts'
 import type { Scenario } from './scenario.ts'
 import { twoServers } from './two-servers.ts'
 import { webhook } from './webhook.ts'
@@ -58,6 +59,7 @@ export const scenarios: Record<string, Scenario> = {
       return []
     },
   },
+  night,
   webhook,
   disk,
   clock,

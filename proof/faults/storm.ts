@@ -38,7 +38,7 @@ export async function storm<T>(companies: readonly Company[], until: Promise<T>)
 const longestWait = 2000
 
 /** Asks until there is a real answer: a server that is down or unhealthy is asked again, less and less often. */
-async function insist(caller: Caller, row: CallRow, input: object, unanswered = () => {}) {
+export async function insist(caller: Caller, row: CallRow, input: object, unanswered = () => {}) {
   let last: number | undefined
   for (let tries = 0, wait = 300; tries < 120; tries++, wait = Math.min(wait * 1.5, longestWait)) {
     const reply = await caller.raw(row, input).catch(unanswered)

@@ -3,7 +3,7 @@ import type { CallRow, Input, RowOf } from '@bordee/core/call.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { type QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answer, type AskOptions, ask, askPiece } from './api.ts'
-import { type LongList, readList } from './longList.ts'
+import { type Listed, type LongList, readList } from './longList.ts'
 import { subjects } from './subjects.ts'
 import { notify, notifyFailure } from './ui/notify.ts'
 
@@ -44,7 +44,7 @@ export interface GridRows<T> {
   /** False while rows are still missing, also after a failure. */
   complete: boolean
   failed: boolean
-  onRetry: () => void
+  onRetry: () => unknown
 }
 
 export const rowsOf = <T>(list: UseQueryResult<T[]>): GridRows<T> => ({
@@ -58,8 +58,12 @@ export const rowsOf = <T>(list: UseQueryResult<T[]>): GridRows<T> => ({
  * Reads a long list for a grid: the first rows show at once, the others are added as they arrive. On a refetch the
  * old rows stay until the whole list has been read again.
  */
-export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' = {} as Input<C>): GridRows<RowOf<C> & { id: string }> {
-  type Row = RowOf<C> & { id: string }
+export function useRows<C extends CallRow>(
+  row: C,
+  input: Input<C> | 'not yet' = {} as Input<C>,
+  listed: Listed<RowOf<C>> = {},
+): GridRows<RowOf<C>> {
+  type Row = RowOf<C>
   const given = input === 'not yet' ? undefined : input
   const list = useQuery<LongList<Row>>({
     queryKey: [...keyOf(row, given), 'in pieces'],
@@ -68,6 +72,7 @@ export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' =
         (piece) => askPiece<CallRow>(row, { ...given, ...piece } as Input<CallRow>, { signal }) as Promise<never>,
         client.getQueryData(queryKey),
         (some) => client.setQueryData(queryKey, some),
+        listed,
       ),
     enabled: given !== undefined,
     meta: metaOf(row),
@@ -75,7 +80,7 @@ export function useRows<C extends CallRow>(row: C, input: Input<C> | 'not yet' =
     staleTime: ({ state }) => (state.data?.complete ? freshMs : 0),
     structuralSharing: false, // readList shares structure piece by piece; comparing everything at once would block a frame
   })
-  return { rows: list.data?.rows, complete: list.data?.complete ?? false, failed: list.isError, onRetry: () => void list.refetch() }
+  return { rows: list.data?.rows, complete: list.data?.complete ?? false, failed: list.isError, onRetry: list.refetch }
 }
 
 export interface ActionWords<C> {

@@ -91,3 +91,15 @@ test('known rows stay until all are read again, and unchanged rows remain the sa
   server.version = 'v3' // something the list does not show has changed
   expect((await readList(ask, list, show)).rows).toBe(list.rows)
 })
+
+test('a live list goes on although it changes, with the version of its beginning: the change is read the next time', async () => {
+  const { server, ask } = serving(rowsOf(2000))
+  const changing: AskPiece<Row> = async (input) => {
+    const piece = await ask(input)
+    server.version = `v${server.asked.length + 1}`
+    return piece
+  }
+  const list = await readList(changing, undefined, nothingShown, { isLive: true })
+  expect(list).toEqual({ rows: rowsOf(2000), complete: true, version: 'v1' })
+  expect(server.asked).toEqual([300, 600, 1200])
+})

@@ -40,6 +40,7 @@ export const companySheet: SheetShape = {
     { field: 'operationIsAutoOpened', header: 'Opération ouverte par la première tournée', kind: 'yesno' },
     { field: 'operationClosesAfterHours', header: 'Opération fermée après (h)', kind: 'number' },
     { field: 'warnedRunKinds', header: 'Tournées annoncées' },
+    { field: 'units', header: 'Unités' },
     { field: 'operationTriggerDepth', header: 'Seuil (cm)', kind: 'number' },
     { field: 'operationDoneBy', header: 'À faire avant' },
     { field: 'operationHoursAfter', header: 'Heures après la fin de la neige', kind: 'number' },

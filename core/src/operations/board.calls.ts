@@ -1,12 +1,17 @@
 // What is done with the runs of an operation.
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
+import { pieceInput } from '../pieces.ts'
 import { dispatchers as who } from '../roles.ts'
 import { run } from '../runs/run.ts'
 import { someSites } from '../sites/site.ts'
 import { id, instant } from '../wire.ts'
 import { board, journalEntry, operationSite } from './board.ts'
 import { operationDetails, siteState } from './operation.ts'
+
+/** Trucks fall silent and forecasts move without a change: the board is at most this old. */
+export const forecastSeconds = 10
+const boardReads = ['accounts', 'clients', 'companies', 'contracts', 'operations', 'routes', 'runs', 'sectors', 'sites'] as const
 
 export const boardCalls = slice('operations', {
   closeOperation: call('POST /operations/:id/close', {
@@ -38,14 +43,19 @@ export const boardCalls = slice('operations', {
     who,
     input: { id },
     returns: board,
+    reads: [...boardReads],
+    staleAfter: forecastSeconds,
     summary: 'The six numbers, the rounds and what someone has to deal with',
   }),
 
   listOperationSites: call('GET /operations/:id/sites', {
     who,
-    input: { id, state: siteState.optional() },
+    input: { id, state: siteState.optional(), ...pieceInput },
     returns: z.array(operationSite),
-    summary: 'Every site of the operation with its state in the current round and its passes',
+    rows: operationSite,
+    reads: [...boardReads],
+    staleAfter: forecastSeconds,
+    summary: 'Every site of the operation with its state in the current round and its passes, whole or in pieces',
   }),
 
   listJournal: call('GET /operations/:id/journal', {

@@ -35,10 +35,15 @@ const boardRound = named(
     doneCount: z.int(),
     partialCount: z.int(),
     redoCount: z.int(),
+    /** The first and the last of the stops that a run under way has left. */
+    nextStop: point.nullable(),
+    lastStop: point.nullable(),
     /** Null when nothing is left, or nothing is known. */
     expectedEnd: instant.nullable(),
     /** The earliest deadline among what is left. */
     deadline: instant.nullable(),
+    /** By how much the site that misses its deadline most will be late, at this pace. */
+    delayMinutes: z.int(),
   }),
 )
 export type BoardRound = z.infer<typeof boardRound>
@@ -85,6 +90,7 @@ export const board = named(
     }),
     expectedEnd: instant.nullable(),
     deadline: instant.nullable(),
+    delayMinutes: z.int(),
     rounds: z.array(boardRound),
     /** Urgent first, then oldest first; at most a hundred. */
     items: z.array(boardItem),
@@ -106,6 +112,10 @@ export const operationSite = named(
     state: siteState,
     /** When the visit or mark was made that decided it. */
     decidedAt: instant.nullable(),
+    /** By when it must be done; null if it is, or nothing says so. */
+    deadline: instant.nullable(),
+    /** It missed its deadline, or will at this pace. */
+    isLate: z.boolean(),
     reason: z.enum(notDoneReasons).nullable(),
     note: z.string().nullable(),
     /** Rounds in which it was done, oldest first: the n-th is its n-th pass. */

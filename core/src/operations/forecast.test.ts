@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayWords, type ForecastStop, forecastAll, forecastRoute, forecastRun, lateWords } from './forecast.ts'
+import { delayMinutes, delayWords, type ForecastStop, forecastAll, forecastRoute, forecastRun, lateSiteIds, lateWords } from './forecast.ts'
 
 const minute = 60_000
 const sites = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `site ${from + i + 1}`)
@@ -50,7 +50,7 @@ test('a run that has hardly begun goes as fast as its route’s former rounds', 
 })
 
 test('a run with nothing left has no end to come', () => {
-  expect(forecastRun(run(every(2, 10), 0), [], at(20))).toEqual({ end: null, delay: 0, lateSiteIds: [] })
+  expect(forecastRun(run(every(2, 10), 0), [], at(20))).toEqual({ end: null, lateness: new Map() })
 })
 
 test('a route that is not begun takes the median of its former rounds, per stop', () => {
@@ -61,24 +61,35 @@ test('a route that is not begun takes the median of its former rounds, per stop'
 })
 
 test('sites that will be served after their deadline are late, in the order of the stops', () => {
-  const { delay, lateSiteIds } = forecastRun(run(every(2, 10), 5, at(25)), [], at(20))
-  expect(lateSiteIds).toEqual(['site 13', 'site 14', 'site 15'])
-  expect(delay).toBe(at(5))
-  for (const deadline of [at(30), null])
-    expect(forecastRun(run(every(2, 10), 5, deadline), [], at(20))).toMatchObject({ delay: 0, lateSiteIds: [] })
+  const late = forecastRun(run(every(2, 10), 5, at(25)), [], at(20))
+  expect(lateSiteIds(late)).toEqual(['site 13', 'site 14', 'site 15'])
+  expect(delayMinutes(late)).toBe(5)
+  for (const deadline of [at(30), null]) {
+    const inTime = forecastRun(run(every(2, 10), 5, deadline), [], at(20))
+    expect([lateSiteIds(inTime), delayMinutes(inTime)]).toEqual([[], 0])
+  }
 })
 
-test('an operation ends with its last part, and counts a site on two routes once', () => {
-  const none = { end: null, delay: 0, lateSiteIds: [] }
-  const parts = [{ end: 9, delay: 3, lateSiteIds: ['a', 'b'] }, { end: 5, delay: 4, lateSiteIds: ['b', 'c'] }, none]
-  expect(forecastAll(parts)).toEqual({ end: 9, delay: 4, lateSiteIds: ['a', 'b', 'c'] })
+test('an early deadline that is met makes nothing late, whenever the run ends', () => {
+  const { startedAt, stops } = run(every(2, 10), 5, at(60))
+  const early = stops.map((stop) => (stop.siteId === 'site 11' ? { ...stop, deadline: at(23) } : stop))
+  expect(delayMinutes(forecastRun({ startedAt, stops: early }, [], at(20)))).toBe(0) // served at 22, though the run ends at 30
+})
+
+test('an operation ends with its last part, and the truck that comes first decides whether a site is late', () => {
+  const part = (end: number | null, lateness: Record<string, number>) => ({ end, lateness: new Map(Object.entries(lateness)) })
+  const none = part(null, {})
+  const all = forecastAll([part(9, { a: at(3), b: at(8), d: at(7) }), part(5, { b: at(4), c: at(1), d: at(-2) }), none])
+  expect(all.end).toBe(9)
+  expect(lateSiteIds(all)).toEqual(['a', 'b', 'c'])
+  expect(delayMinutes(all)).toBe(4)
   expect(forecastAll([none])).toEqual(none)
   expect(forecastAll([])).toEqual(none)
 })
 
 test('the words for it', () => {
   const nbsp = '\u00a0'
-  expect([delayWords(at(25)), delayWords(at(9.4)), delayWords(at(65))]).toEqual([
+  expect([delayWords(25), delayWords(9), delayWords(65)]).toEqual([
     `25${nbsp}min de retard`,
     `9${nbsp}min de retard`,
     `1${nbsp}h${nbsp}05${nbsp}min de retard`,

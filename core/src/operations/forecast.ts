@@ -19,9 +19,8 @@ export interface FormerRound {
 export interface Forecast {
   /** Null when nothing is left, or nothing says how fast it will go. */
   end: number | null
-  /** By how much the latest of its sites will be late; 0 if all will be in time. */
-  delay: number
-  lateSiteIds: readonly string[]
+  /** How long after its deadline each site that is left and has one will be served; below zero when in time. */
+  lateness: ReadonlyMap<string, number>
 }
 
 const minute = 60_000
@@ -50,15 +49,25 @@ export function forecastRun(
 export const forecastRoute = (stops: readonly ForecastStop[], former: readonly FormerRound[], now: number): Forecast =>
   forecastStops(stops, usualPace(former), now)
 
-/** Of an operation: it ends with the last of its parts. A site on two routes counts once. */
-export const forecastAll = (parts: readonly Forecast[]): Forecast => ({
-  end: parts.reduce<number | null>((last, { end }) => (end !== null && end > (last ?? 0) ? end : last), null),
-  delay: Math.max(0, ...parts.map(({ delay }) => delay)),
-  lateSiteIds: [...new Set(parts.flatMap(({ lateSiteIds }) => lateSiteIds))],
-})
+/** Of an operation: it ends with the last of its parts. A site on two routes is served by the one that comes first. */
+export function forecastAll(parts: readonly Forecast[]): Forecast {
+  const lateness = new Map<string, number>()
+  for (const part of parts)
+    for (const [siteId, by] of part.lateness) lateness.set(siteId, Math.min(by, lateness.get(siteId) ?? Number.POSITIVE_INFINITY))
+  return { end: parts.reduce<number | null>((last, { end }) => (end !== null && end > (last ?? 0) ? end : last), null), lateness }
+}
+
+export const lateSiteIds = ({ lateness }: Forecast): string[] => [...lateness].filter(([, by]) => by > 0).map(([siteId]) => siteId)
+
+/** Whole minutes by which the site that misses its deadline most will be late. An end after an early deadline that is met is no delay. */
+export const delayMinutes = ({ lateness }: Forecast): number => {
+  let most = 0
+  for (const by of lateness.values()) most = Math.max(most, by)
+  return Math.round(most / minute)
+}
 
 /** « 25 min de retard ». */
-export const delayWords = (delay: number): string => `${formatDuration(Math.round(delay / minute) * 60)} de retard`
+export const delayWords = (minutes: number): string => `${formatDuration(minutes * 60)} de retard`
 
 /** « 340 sites hors délai à ce rythme ». */
 export const lateWords = (sites: number): string => `${count(sites, 'site')} hors délai à ce rythme`
@@ -85,13 +94,9 @@ function usualPace(former: readonly FormerRound[]): number | null {
 
 function forecastStops(stops: readonly ForecastStop[], pace: number | null, begun: number): Forecast {
   const left = stops.filter(({ at }) => at === null)
-  if (pace === null || left.length === 0) return { end: null, delay: 0, lateSiteIds: [] }
-  const late = left
-    .map(({ siteId, deadline }, i) => ({ siteId, by: deadline === null ? 0 : begun + (i + 1) * pace - deadline }))
-    .filter(({ by }) => by > 0)
-  return {
-    end: begun + left.length * pace,
-    delay: Math.max(0, ...late.map(({ by }) => by)),
-    lateSiteIds: late.map(({ siteId }) => siteId),
-  }
+  if (pace === null || left.length === 0) return { end: null, lateness: new Map() }
+  const lateness = left.flatMap(({ siteId, deadline }, i) =>
+    deadline === null ? [] : [[siteId, begun + (i + 1) * pace - deadline] as const],
+  )
+  return { end: begun + left.length * pace, lateness: new Map(lateness) }
 }

@@ -1,6 +1,7 @@
 // How a company runs its operations (docs/product/operations.md).
 import * as z from 'zod'
 import { runKind } from '../runs/run-kind.ts'
+import { text } from '../wire.ts'
 import { requirementDefaults } from './requirement.ts'
 
 const closing = 'Entrez de 2 à 24 heures.'
@@ -12,6 +13,11 @@ export const operationConfig = z.object({
   closesAfterHours: z.int(closing).min(2, closing).max(24, closing).nullable(),
   /** The rounds for which a car must be moved: only these are announced. */
   warnedRunKinds: z.array(runKind).overwrite((kinds) => [...new Set(kinds)]),
+  /** The trucks that a company calls by number: offered where a unit is typed, and not the only ones that may be. */
+  units: z
+    .array(text(20))
+    .max(100)
+    .overwrite((units) => [...new Set(units)]),
   ...requirementDefaults.shape,
 })
 export type OperationConfig = z.infer<typeof operationConfig>
@@ -21,6 +27,7 @@ export const usualOperations: OperationConfig = {
   isAutoOpened: true,
   closesAfterHours: 6,
   warnedRunKinds: ['full', 'final'],
+  units: [],
   triggerDepth: null,
   doneBy: '07:00',
   hoursAfter: null,

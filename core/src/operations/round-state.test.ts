@@ -9,8 +9,7 @@ const underWay: RoundSigns = {
   handedOverAt: null,
   heardAt: now - minute,
   stillSince: null,
-  expectedEnd: null,
-  deadline: null,
+  delayMinutes: 0,
 }
 
 test.each<[string, Partial<RoundSigns>, string]>([
@@ -21,8 +20,7 @@ test.each<[string, Partial<RoundSigns>, string]>([
   ['it has just left', { heardAt: null, startedAt: now - minute }, 'under-way'],
   ['it stands for fourteen minutes', { stillSince: now - 14 * minute }, 'stopped'],
   ['it stands at a driveway', { stillSince: now - 4 * minute }, 'under-way'],
-  ['it will end after its deadline', { expectedEnd: now + 50 * minute, deadline: now + 40 * minute }, 'late'],
-  ['it will end in time', { expectedEnd: now + 30 * minute, deadline: now + 40 * minute }, 'under-way'],
+  ['a site of it will be late', { delayMinutes: 10 }, 'late'],
   ['it broke down', { handedOverAt: now - minute, heardAt: now - 60 * minute }, 'handed-over'],
   ['it is back', { finishedAt: now - minute, heardAt: now - 60 * minute }, 'finished'],
 ])('%s', (_, signs, state) => {

@@ -15,21 +15,20 @@ export interface RoundSigns {
   heardAt: number | null
   /** Since when the truck has not moved; null if it moves or nobody knows. */
   stillSince: number | null
-  expectedEnd: number | null
-  deadline: number | null
+  /** Minutes by which a site of it will miss its deadline. */
+  delayMinutes: number
 }
 
 /** `since` is when it fell silent or stopped. */
 export function roundState(signs: RoundSigns, now: number): { state: RoundState; since: number | null } {
-  const { startedAt, finishedAt, handedOverAt, stillSince, expectedEnd, deadline } = signs
+  const { startedAt, finishedAt, handedOverAt, stillSince, delayMinutes } = signs
   if (startedAt === null) return { state: 'not-started', since: null }
   if (finishedAt !== null) return { state: 'finished', since: null }
   if (handedOverAt !== null) return { state: 'handed-over', since: null }
   const heardAt = Math.max(startedAt, signs.heardAt ?? 0)
   if (now - heardAt >= silentAfter) return { state: 'silent', since: heardAt }
   if (stillSince !== null && now - stillSince >= stoppedAfter) return { state: 'stopped', since: stillSince }
-  const isLate = expectedEnd !== null && deadline !== null && expectedEnd > deadline
-  return { state: isLate ? 'late' : 'under-way', since: null }
+  return { state: delayMinutes > 0 ? 'late' : 'under-way', since: null }
 }
 
 /** Worst first; among equals by their expected end, the latest first, then by name. */

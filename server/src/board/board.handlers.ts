@@ -1,10 +1,13 @@
 import type { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import { companyOf, type Handlers } from '../engine/ctx.ts'
+import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { readOperation } from '../operations/operations.queries.ts'
 import { readRun } from '../runs/runs.queries.ts'
-import { readBoard, siteRows } from './board.queries.ts'
+import { readBoard } from './board.queries.ts'
+import { forecastBoard } from './forecasts.ts'
 import { journalRows } from './journal.ts'
 import { closeOperation, createRedoRun, joinOperations, splitOperation } from './operation-runs.ts'
+import { siteList, siteRows } from './site-rows.ts'
 
 export const boardHandlers: Handlers<typeof boardCalls> = {
   async closeOperation(ctx, { id }) {
@@ -21,9 +24,12 @@ export const boardHandlers: Handlers<typeof boardCalls> = {
 
   getBoard: (ctx, { id }) => readBoard(ctx, id),
 
-  async listOperationSites(ctx, { id, state }) {
-    await readOperation(ctx, id)
-    return ctx.tx.jsonList(siteRows({ companyId: companyOf(ctx), operationId: id }, state))
+  async listOperationSites(ctx, { id, state, ...asked }) {
+    const operation = await readOperation(ctx, id)
+    const of = { companyId: companyOf(ctx), operationId: id }
+    const forecast = await forecastBoard(ctx, of, operation)
+    if (isPiece(asked)) return readPiece(ctx, siteList(of, state, forecast.sites), asked)
+    return ctx.tx.jsonList(siteRows(of, forecast.sites, { state }))
   },
 
   async listJournal(ctx, { id }) {

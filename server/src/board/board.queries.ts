@@ -1,14 +1,14 @@
 // Reads the board: the numbers, the rounds and what someone has to deal with.
-import { type Board, type BoardItem, type BoardRound, type OperationSite, operationSite } from '@bordee/core/operations/board.ts'
+import type { Board, BoardItem, BoardRound } from '@bordee/core/operations/board.ts'
 import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { byUrgency, roundState } from '@bordee/core/operations/round-state.ts'
 import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
 import { addressText } from '../sites/site-address.ts'
-import { forecastBoard, type RoundForecast } from './forecasts.ts'
+import { forecastBoard, noForecast, type RoundForecast } from './forecasts.ts'
+import { reasonOf } from './site-rows.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
 
 /** One statement: the state of the sites is what costs, and all of it is made of that. */
@@ -17,6 +17,7 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
   const of = { companyId: companyOf(ctx), operationId: id }
   const [read] = await ctx.tx.sql<{ counts: Record<string, number>; rounds: RoundRow[]; items: BoardItem[]; itemsCount: number }>`
     with ${siteStates(of)},
+    ${addedStops},
     ${shownRounds},
     ${wantedSites(of)}
     select (select json_object_agg(state, n) from (select state, count(*)::int as n from board_sites group by state) c) as counts,
@@ -27,7 +28,7 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
              ${itemJoins(of)}), '[]') as items,
            (select count(*)::int from wanted) as "itemsCount"`
   const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
-  const forecast = operation.closedAt ? noForecast : await forecastBoard(ctx, of, operation)
+  const forecast = await forecastBoard(ctx, of, operation)
   const rounds = rows
     .map((row) => roundOf(row, forecast.rounds.get(row.runId ?? row.routeId ?? '') ?? noForecast, ctx.now.getTime()))
     .toSorted(byUrgency)
@@ -37,27 +38,34 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
     counts: {
       ...sites,
       total: Object.values(sites).reduce((sum, n) => sum + n, 0),
-      overdue: forecast.overdue,
+      overdue: forecast.sites.filter(({ isLate }) => isLate).length,
       silent: rounds.filter(({ state }) => state === 'silent').length,
     },
     expectedEnd: instantAt(forecast.expectedEnd),
     deadline: instantAt(forecast.deadline),
+    delayMinutes: forecast.delayMinutes,
     rounds,
     items,
     itemsCount,
   }
 }
 
-const noForecast = { expectedEnd: null, deadline: null, overdue: 0, rounds: new Map<string, RoundForecast>() }
 const noSites: Record<SiteState, number> = { done: 0, partial: 0, redo: 0, left: 0, unneeded: 0 }
 
-interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | 'expectedEnd' | 'deadline'> {
+interface RoundRow extends Omit<BoardRound, 'kind' | 'state' | 'since' | keyof RoundForecast> {
   kind: RunKind | null
   preparedKind: RunKind | null
   lastKind: RunKind | null
   heardAt: string | null
   stillSince: number | null
 }
+
+/** The few stops that the office added, apart from the thousands of others. */
+const addedStops = sql`
+    added as materialized (
+      select site_id, run_id, state, added_at
+      from stops
+      where added_at is not null)`
 
 /** One per route that takes part, one per run of sites to redo, and one per earlier run that is still out. */
 const shownRounds = sql`
@@ -89,12 +97,12 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
       select json_agg(json_build_object('name', o.name, 'phone', o.phone) order by o.is_present desc, o.started_at, o.id)
       from run_operators o
       where o.company_id = ${companyId} and o.run_id = n.id and (o.is_present or n.finished_at is not null)), '[]'),
-    'handedTo', coalesce((
+    'handedTo', case when n.handed_over_at is null then '[]' else coalesce((
       select json_agg(distinct m.route_name)
       from run_sites s
-      join stops later on later.site_id = s.site_id and later.run_id <> n.id and later.added_at >= n.handed_over_at
+      join added later on later.site_id = s.site_id and later.run_id <> n.id and later.added_at >= n.handed_over_at
       join operation_runs m on m.id = later.run_id
-      where s.company_id = ${companyId} and s.run_id = n.id), '[]'),
+      where s.company_id = ${companyId} and s.run_id = n.id), '[]') end,
     'heardAt', (
       select max(greatest(k.last_at, o.last_acted_at))
       from run_operators o
@@ -108,7 +116,18 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
     'sitesCount', c.total,
     'doneCount', c.done,
     'partialCount', c.partial,
-    'redoCount', c.redo)`
+    'redoCount', c.redo,
+    'nextStop', coalesce(
+      ${stopLeft(companyId, sql`s.sort_order > c.last_order order by s.sort_order`)},
+      ${stopLeft(companyId, sql`true order by s.sort_order`)}),
+    'lastStop', ${stopLeft(companyId, sql`true order by s.sort_order desc`)})`
+
+const stopLeft = (companyId: string, whereAndOrder: Sql<unknown>) => sql`(
+      select json_build_object('lat', s.lat, 'lng', s.lng)
+      from run_sites s
+      where s.company_id = ${companyId} and s.run_id = n.id and s.state = 'todo' and s.lat is not null and n.finished_at is null
+        and ${whereAndOrder}
+      limit 1)`
 
 const roundJoins = ({ companyId }: OfOperation) => sql`
     left join operation_runs n on n.id = x.id
@@ -118,13 +137,14 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
       select count(*)::int as total,
              (count(*) filter (where s.state = 'done'))::int as done,
              (count(*) filter (where s.state = 'partial'))::int as partial,
-             (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo
+             (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo,
+             coalesce(max(s.sort_order) filter (where s.state <> 'todo'), -1) as last_order
       from (
-        select s.state
+        select s.state, s.sort_order
         from run_sites s
         where s.company_id = ${companyId} and s.run_id = n.id
         union all
-        select 'todo'
+        select 'todo', s.sort_order
         from route_sites s
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
         where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null
@@ -132,7 +152,7 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
 
 function roundOf(
   { kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow,
-  { expectedEnd, deadline }: RoundForecast,
+  { expectedEnd, deadline, delayMinutes }: RoundForecast,
   now: number,
 ): BoardRound {
   const signs = {
@@ -141,8 +161,7 @@ function roundOf(
     handedOverAt: millisecondsOf(row.handedOverAt),
     heardAt: millisecondsOf(heardAt),
     stillSince,
-    expectedEnd,
-    deadline,
+    delayMinutes,
   }
   const { state, since } = roundState(signs, now)
   return {
@@ -152,6 +171,7 @@ function roundOf(
     since: instantAt(since),
     expectedEnd: instantAt(expectedEnd),
     deadline: instantAt(deadline),
+    delayMinutes,
   }
 }
 
@@ -193,9 +213,9 @@ const itemJson = () => sql`json_build_object(
     'isUrgent', w.is_urgent,
     'addedTo', (
       select json_build_object('runId', a.id, 'routeName', a.route_name, 'unit', a.unit)
-      from stops p
+      from added p
       join operation_runs a on a.id = p.run_id
-      where p.site_id = w.site_id and p.added_at is not null and p.state = 'todo' and a.finished_at is null
+      where p.site_id = w.site_id and p.state = 'todo' and a.finished_at is null
       order by p.added_at desc
       limit 1))`
 
@@ -210,55 +230,3 @@ const itemJoins = ({ companyId }: OfOperation) => sql`
       order by x.started_at desc
       limit 1) n on true
     left join lateral (${reasonOf(companyId, sql`w.stop_id`)}) m on true`
-
-/** The last reason and note given for a stop that was not done, or only in part. */
-const reasonOf = (companyId: string, stopId: Sql<unknown>) => sql`
-      select a.reason, a.note
-      from run_areas x
-      join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
-      where x.company_id = ${companyId} and x.run_site_id = ${stopId} and a.type in ('mark_as_not_done', 'mark_as_partial')
-      order by a.at desc
-      limit 1`
-
-const passShape = operationSite.shape.passes.element.shape
-
-/** Every site with its passes, in address order. */
-export const siteRows = (of: OfOperation, state: SiteState | undefined) => sql<{ json: OperationSite }>`
-  with ${siteStates(of)},
-  passes as (
-    select s.site_id,
-           json_agg(${jsonOf(passShape, 's', {
-             kind: sql`n.kind`,
-             at: sql`s.decided_at`,
-             routeName: sql`n.route_name`,
-             userName: sql`(
-               select o.name from run_operators o where o.company_id = ${of.companyId} and o.run_id = n.id order by o.started_at limit 1)`,
-           })} order by s.decided_at, s.id) as list
-    from stops s
-    join operation_runs n on n.id = s.run_id
-    where s.state = 'done'
-    group by s.site_id),
-  site_routes as (
-    select m.site_id, json_agg(distinct r.name order by r.name) as names
-    from rounds p
-    join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
-    join route_sites m on m.company_id = r.company_id and m.route_id = r.id
-    group by m.site_id)
-  select ${jsonOf(operationSite.shape, 'b', {
-    siteName: sql`s.name`,
-    siteAddress: addressText('s'),
-    customerName: sql`c.name`,
-    location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
-    routeNames: sql`coalesce(r.names, '[]')`,
-    reason: sql`m.reason`,
-    note: sql`m.note`,
-    passes: sql`coalesce(p.list, '[]')`,
-  })} as json
-  from board_sites b
-  join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
-  join clients c on c.company_id = s.company_id and c.id = s.client_id
-  left join passes p on p.site_id = b.site_id
-  left join site_routes r on r.site_id = b.site_id
-  left join lateral (${reasonOf(of.companyId, sql`b.stop_id`)}) m on b.state in ('redo', 'partial')
-  where ${state === undefined ? sql`true` : sql`b.state = ${state}`}
-  order by s.name, s.id`

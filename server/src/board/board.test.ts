@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
+import type { CallRow } from '@bordee/core/call.ts'
+import type { OperationSite } from '@bordee/core/operations/board.ts'
+import { wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { clearing, hour, minute, newRoute } from '../testing/runs.ts'
 import { inCompany, openTestServer, type People } from '../testing/server.ts'
@@ -226,3 +229,80 @@ test('the end of a route that was never driven is expected from the pace of the 
   expect(Math.round((Date.parse(waiting?.expectedEnd ?? '') - Date.now()) / minute)).toBe(30) // three stops at ten minutes
   expect(expectedEnd).toBe(waiting?.expectedEnd)
 })
+
+test('a site says its deadline and whether it will be late at this pace, and the number counts those', async () => {
+  const { people, route, run, id, stop } = await aNight(3)
+  await people.employee(api.markSiteDone, { ...stop(0), at: ago(52 * minute) })
+  // One stop takes eight minutes: the second is expected about now, the third in eight minutes. Both are due in six.
+  const deadline = new Date(Math.floor((Date.now() + 6 * minute) / minute) * minute)
+  const doneBy = wallClock(deadline, 'America/Toronto').time
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`update operations set defaults = defaults || jsonb_build_object('doneBy', ${doneBy}::text) where id = ${id}`,
+  )
+  const sites = await people.owner(api.listOperationSites, { id })
+  expect(sites.map(({ siteId, deadline: at, isLate }) => [siteId, at && new Date(at), isLate])).toEqual([
+    [route.siteIds[0], null, false],
+    [route.siteIds[1], deadline, false],
+    [route.siteIds[2], deadline, true],
+  ])
+  const { counts, delayMinutes, rounds } = await people.owner(api.getBoard, { id })
+  expect(counts.overdue).toBe(1)
+  expect([2, 3]).toContain(delayMinutes)
+  expect(rounds).toMatchObject([{ runId: run.id, delayMinutes }])
+})
+
+test('once an operation is closed, its sites are late if they were when it closed', async () => {
+  const { people, id } = await aNight(2)
+  const doneBy = wallClock(new Date(Date.now() - 10 * minute), 'America/Toronto').time
+  await inCompany(
+    server,
+    people.companyId,
+    (tx) => tx.sql`update operations set defaults = defaults || jsonb_build_object('doneBy', ${doneBy}::text) where id = ${id}`,
+  )
+  await people.owner(api.closeOperation, { id })
+  expect(await countsOf(people, id)).toMatchObject({ overdue: 2 })
+})
+
+test('sites come in pieces, each once, by name', async () => {
+  const { people, route, id, stop } = await aNight(5)
+  await people.employee(api.markSiteDone, stop(3))
+  const read: OperationSite[] = []
+  for (let after: string | undefined, isLast = false; !isLast; ) {
+    const { body, headers } = await people.owner.raw(api.listOperationSites, { id, limit: 2, ...(after && { after }) })
+    read.push(...(body as OperationSite[]))
+    after = headers['x-next-piece'] as string | undefined
+    isLast = after === undefined
+  }
+  expect(read).toEqual(await people.owner(api.listOperationSites, { id }))
+  expect(read.map(({ siteId }) => siteId).toSorted()).toEqual(route.siteIds.toSorted())
+  const [done] = (await people.owner.raw(api.listOperationSites, { id, state: 'done', limit: 2 })).body as OperationSite[]
+  expect(done?.siteId).toBe(route.siteIds[3])
+})
+
+test.each([api.getBoard, api.listOperationSites])(
+  '$name is not sent again until something of the operation changes',
+  async (row: CallRow) => {
+    const { people, route, run, id, stop } = await aNight(2)
+    const [siteId = ''] = route.siteIds
+    const read = (etag = '') => people.owner.raw(row, { id }, { headers: { 'if-none-match': etag } })
+    const changes = [
+      () => people.employee(api.markSiteDone, stop(0)),
+      () => people.owner(api.addSiteRequest, { id, request: { siteId, note: null, isUrgent: true } }),
+      () => people.owner(api.updateRun, { id: run.id, unit: '22' }),
+      () => people.owner(api.prepareRound, { id, kind: 'windrow', routeIds: [route.id] }),
+      () => people.owner(api.updateSite, { id: siteId, site: { address: { street: 'rue Cartier' } } }),
+    ]
+    for (const change of changes) {
+      let etag = ''
+      // A version lasts some seconds: two readings may fall on both sides of its end.
+      await vi.waitFor(async () => {
+        etag = String((await read()).headers.etag)
+        expect((await read(etag)).status).toBe(304)
+      })
+      await change()
+      expect((await read(etag)).status).toBe(200)
+    }
+  },
+)

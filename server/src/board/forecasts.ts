@@ -1,9 +1,10 @@
-// « Fin prévue » and deadlines of an operation under way. They cost more than the rest of the board and change slowly, so
+// « Fin prévue » and deadlines of an operation. They cost more than the rest of the board and change slowly, so
 // each server computes them at most every few seconds.
 
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { forecastSeconds } from '@bordee/core/operations/board.calls.ts'
 import { dueRule } from '@bordee/core/operations/due.ts'
-import { type Forecast, type FormerRound, forecastAll, forecastRoute, forecastRun } from '@bordee/core/operations/forecast.ts'
+import { delayMinutes, type FormerRound, forecastAll, forecastRoute, forecastRun, lateSiteIds } from '@bordee/core/operations/forecast.ts'
 import type { OperationDetails } from '@bordee/core/operations/operation.ts'
 import { noRequirement, type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
@@ -16,23 +17,31 @@ export interface RoundForecast {
   expectedEnd: number | null
   /** The earliest deadline among what is left. */
   deadline: number | null
+  delayMinutes: number
+}
+
+export interface SiteForecast {
+  siteId: string
+  deadline: number | null
+  /** It missed its deadline, or will at this pace. */
+  isLate: boolean
 }
 
 interface BoardForecast extends RoundForecast {
-  /** Sites that are late, or will be at this pace. */
-  overdue: number
+  /** Those that are left or to redo. */
+  sites: readonly SiteForecast[]
   /** By run, or by route while its round has not begun. */
   rounds: ReadonlyMap<string, RoundForecast>
 }
 
-/** Milliseconds for which a forecast is good enough. */
-const goodFor = 10_000
+export const noForecast: BoardForecast = { expectedEnd: null, deadline: null, delayMinutes: 0, sites: [], rounds: new Map() }
+
 const recent = new Recent<string, { at: number; forecast: BoardForecast }>(200)
 
 export async function forecastBoard(ctx: Ctx, of: OfOperation, operation: OperationDetails): Promise<BoardForecast> {
   const known = recent.get(of.operationId)
   const now = ctx.now.getTime()
-  if (known && now - known.at < goodFor && now >= known.at) return known.forecast
+  if (known && now - known.at < forecastSeconds * 1000 && now >= known.at) return known.forecast
   const forecast = await compute(ctx, of, operation)
   recent.set(of.operationId, { at: now, forecast })
   return forecast
@@ -62,7 +71,7 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
     from operations o
     join companies c on c.id = o.company_id
     where o.company_id = ${of.companyId} and o.id = ${of.operationId}`
-  if (!settings) return { expectedEnd: null, deadline: null, overdue: 0, rounds: new Map() }
+  if (!settings) return noForecast
   const due = dueRule({
     operation: {
       kind: operation.kind,
@@ -74,13 +83,14 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
     now,
   })
   const sites = new Map(
-    (await readLeft(ctx, of)).map(({ siteId, requirement, ...site }) => {
+    (await readLeft(ctx, of, operation.closedAt ? new Date(operation.closedAt) : ctx.now)).map(({ siteId, requirement, ...site }) => {
       const terms = requirementOf(requirement && { ...noRequirement, ...requirement }, settings.defaults)
       return [siteId, due({ ...site, requirement: terms })] as const
     }),
   )
-  const former = await readFormer(ctx, of)
-  const parts = (await readRounds(ctx, of)).map(({ key, routeId, kind, startedAt, stops }) => {
+  const rounds = operation.closedAt ? [] : await readRounds(ctx, of)
+  const former = rounds.length > 0 ? await readFormer(ctx, of) : new Map<string, FormerRound[]>()
+  const parts = rounds.map(({ key, routeId, kind, startedAt, stops }) => {
     const own = stops.map(([siteId, at]) => ({
       siteId,
       at: sites.has(siteId) ? at : (at ?? now),
@@ -89,18 +99,29 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
     const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? former.get(anyRoute) ?? []
     const forecast = startedAt === null ? forecastRoute(own, earlier, now) : forecastRun({ startedAt, stops: own }, earlier, now)
     const deadlines = own.flatMap(({ at, deadline }) => (at === null && deadline !== null ? [deadline] : []))
-    return { key, forecast, deadline: deadlines.length > 0 ? Math.min(...deadlines) : null }
+    return { key, forecast, deadline: earliest(deadlines) }
   })
-  const all: Forecast = forecastAll(parts.map(({ forecast }) => forecast))
-  const overdue = new Set([...all.lateSiteIds, ...[...sites].filter(([, { state }]) => state === 'overdue').map(([siteId]) => siteId)])
-  const deadlines = parts.flatMap(({ deadline }) => deadline ?? [])
+  const all = forecastAll(parts.map(({ forecast }) => forecast))
+  const late = new Set(lateSiteIds(all))
   return {
-    expectedEnd: all.end,
-    deadline: deadlines.length > 0 ? Math.min(...deadlines) : null,
-    overdue: overdue.size,
-    rounds: new Map(parts.map(({ key, forecast, deadline }) => [key, { expectedEnd: forecast.end, deadline }])),
+    expectedEnd: wholeMinute(all.end),
+    deadline: earliest(parts.flatMap(({ deadline }) => deadline ?? [])),
+    delayMinutes: delayMinutes(all),
+    sites: [...sites].map(([siteId, { deadline, state }]) => ({ siteId, deadline, isLate: state === 'overdue' || late.has(siteId) })),
+    rounds: new Map(
+      parts.map(({ key, forecast, deadline }) => [
+        key,
+        { expectedEnd: wholeMinute(forecast.end), deadline, delayMinutes: delayMinutes(forecast) },
+      ]),
+    ),
   }
 }
+
+const earliest = (instants: readonly number[]): number | null =>
+  instants.reduce<number | null>((first, at) => (first === null || at < first ? at : first), null)
+
+/** A forecast moves by seconds all the time; nobody needs to be told. */
+const wholeMinute = (at: number | null) => (at === null ? null : Math.round(at / 60_000) * 60_000)
 
 /** The rounds that have not ended, each with its stops in order. */
 const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
@@ -123,15 +144,15 @@ const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
   from rounds r
   where r.run_id is null or (r.is_over and r.whole_run_id is null)`
 
-/** The sites that are left or to redo, with what their contracts in force ask for. */
-const readLeft = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<LeftSite>`
+/** The sites that are left or to redo, with what the contracts in force at that moment ask for. */
+const readLeft = (ctx: Ctx, of: OfOperation, at: Date) => ctx.tx.sql<LeftSite>`
   with ${siteStates(of)},
   in_force as (
     select distinct on (k.site_id) k.site_id, k.requirement
     from contracts k
     join companies c on c.id = k.company_id
     where k.company_id = ${of.companyId} and k.site_id is not null and k.status in ${inStates(signedStates)}
-      and (now() at time zone c.time_zone)::date between k.start_at and k.end_at
+      and (${at}::timestamptz at time zone c.time_zone)::date between k.start_at and k.end_at
     order by k.site_id, k.end_at desc, k.id),
   in_sectors as (
     select m.site_id, json_agg(m.sector_id) as ids

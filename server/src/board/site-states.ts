@@ -4,6 +4,8 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 export interface OfOperation {
   companyId: string
   operationId: string
+  /** Only these sites. */
+  siteIds?: readonly string[] | undefined
 }
 
 /**
@@ -12,7 +14,7 @@ export interface OfOperation {
  * some of the sites leaves the others in the round before it, the latest of the whole route. `rounds` has a row per route
  * that takes part.
  */
-export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown> => sql`
+export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sql<unknown> => sql`
   operation_runs as materialized (
     select r.id, r.route_id, r.is_redo, r.kind, r.route_name, r.unit, r.started_at, r.finished_at, r.handed_over_at,
            r.is_part,
@@ -44,29 +46,30 @@ export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown
     select s.site_id, r.whole_since as since, r.is_whole_over as is_over, r.whole_over_at as over_at
     from rounds r
     join run_sites s on s.company_id = ${companyId} and s.run_id = r.whole_run_id
-    where s.site_id is not null and s.added_no = 0
+    where s.site_id is not null and s.added_no = 0 ${among(siteIds)}
     union all
     select s.site_id, r.whole_since, false, null
     from rounds r
     join route_sites s on s.company_id = ${companyId} and s.route_id = r.route_id
     join site_states t on t.company_id = s.company_id and t.site_id = s.site_id and t.status = 'active'
-    where r.whole_run_id is null
+    where r.whole_run_id is null ${among(siteIds)}
     union all
     select s.site_id, n.started_at, n.finished_at is not null or n.handed_over_at is not null, coalesce(n.handed_over_at, n.finished_at)
     from rounds r
     join operation_runs n on n.route_id = r.route_id and n.is_part and n.started_at >= r.whole_since
     join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
-    where s.site_id is not null and s.added_no = 0
+    where s.site_id is not null and s.added_no = 0 ${among(siteIds)}
     union all
     select s.site_id, r.prepared_at, false, null
     from rounds r
     join route_sites s on s.company_id = ${companyId} and s.route_id = r.route_id and s.site_id = any(r.prepared_site_ids)
     join site_states t on t.company_id = s.company_id and t.site_id = s.site_id and t.status = 'active'
+    where true ${among(siteIds)}
     union all
     select s.site_id, '-infinity', true, null
     from operation_runs n
     join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
-    where s.site_id is not null and s.added_no > 0),
+    where s.site_id is not null and s.added_no > 0 ${among(siteIds)}),
   operation_members as materialized (
     select site_id, max(since) as since, bool_and(is_over) as is_over, max(over_at) as over_at
     from members
@@ -75,7 +78,7 @@ export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown
     select s.id, s.site_id, s.run_id, s.state, s.decided_at, s.added_at
     from operation_runs n
     join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
-    where s.site_id is not null and (s.decided_at is not null or s.added_at is not null)),
+    where s.site_id is not null and (s.decided_at is not null or s.added_at is not null) ${among(siteIds)}),
   decided as (
     select distinct on (s.site_id) s.site_id, s.id as stop_id, s.run_id, s.state, s.decided_at
     from stops s
@@ -112,3 +115,5 @@ export const siteStates = ({ companyId, operationId }: OfOperation): Sql<unknown
     left join requested q on q.site_id = m.site_id
     left join operation_sites w
       on w.company_id = ${companyId} and w.operation_id = ${operationId} and w.site_id = m.site_id)`
+
+const among = (siteIds: readonly string[] | undefined) => (siteIds ? sql`and s.site_id = any(${siteIds}::uuid[])` : sql``)

@@ -322,13 +322,20 @@ test('how a company runs its operations is merged, and refused beyond its limits
   const { operationConfig: before } = await owner(getCurrentCompany)
   expect(before).toEqual(usualOperations)
 
-  const sent = { closesAfterHours: null, warnedRunKinds: ['final', 'salting', 'final'] as RunKind[], triggerDepth: 2.5, doneBy: '06:30' }
+  const sent = {
+    closesAfterHours: null,
+    warnedRunKinds: ['final', 'salting', 'final'] as RunKind[],
+    units: ['14', ' 22\n', '14'],
+    triggerDepth: 2.5,
+    doneBy: '06:30',
+  }
   const { operationConfig: after } = await owner(updateCurrentCompany, { operationConfig: sent })
-  expect(after).toEqual({ ...before, ...sent, warnedRunKinds: ['final', 'salting'] })
+  expect(after).toEqual({ ...before, ...sent, warnedRunKinds: ['final', 'salting'], units: ['14', '22'] })
 
   for (const [wrong, refusal] of [
     [{ closesAfterHours: 1 }, 'Entrez de 2 à 24 heures.'],
     [{ triggerDepth: 2.55 }, 'Entrez de 0 à 100 cm, avec au plus une décimale.'],
+    [{ units: Array.from({ length: 101 }, (_, i) => `${i}`) }, 'Cette liste est trop longue.'],
     [{ hoursAfter: 73 }, 'Entrez un nombre d’heures de 0 à 72.'],
   ] as const) {
     const formErrors = { operationConfig: { [Object.keys(wrong)[0] as string]: refusal } }

@@ -3,7 +3,7 @@ import { reasonWords, withReason } from '@bordee/core/messages/variables.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import type { NotDoneReason } from '@bordee/core/runs/run.ts'
 import { count } from '@bordee/core/text.ts'
-import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
+import { addDays, homeZone, instantOf, todayIn, wallClock } from '@bordee/core/time.ts'
 import { actingAs, type Work } from '../engine/ctx.ts'
 import { addStops } from '../runs/added-stops.ts'
 import { mark } from '../runs/marks.ts'
@@ -110,6 +110,7 @@ export async function beginNight(work: Work, routeIds: readonly string[]) {
     select id, opened_at as "openedAt" from operations where company_id = ${boreal} and closed_at is null`
   if (!operation) return
   await fillReadings(tx, operation.id, operation.openedAt, 9)
+  await promiseSoon(work, operation.id)
   const [sector] = await tx.sql<{ id: string }>`select id from sectors where company_id = ${boreal} order by name limit 1`
   await tx.sql`
     insert into operation_readings (company_id, operation_id, kind, sector_id, at, amount, user_name)
@@ -118,6 +119,15 @@ export async function beginNight(work: Work, routeIds: readonly string[]) {
   await tx.sql`
     insert into operation_notes (company_id, operation_id, text, at, user_name)
     values (${boreal}, ${operation.id}, ${note}, ${ago(60)}, ${reader})`
+}
+
+/** Whatever the time at which a user arrives, the longer of the two routes under way will be a little late. */
+async function promiseSoon({ tx, now }: Work, operationId: string) {
+  const deadline = new Date(Math.ceil(now.getTime() / minute / 5 + 8) * 5 * minute)
+  await tx.sql`
+    update operations
+    set defaults = defaults || jsonb_build_object('doneBy', ${wallClock(deadline, homeZone).time}::text)
+    where company_id = ${boreal} and id = ${operationId}`
 }
 
 async function driveUntilSilent(work: Work, routeId: string, startedAt: Date, until: Date) {

@@ -74,7 +74,8 @@ export const exportSheets: readonly ExportSheet[] = [
     (companyId) => sql`
       select c.*, c.lat as latitude, c.lng as longitude, ${corners(sql`c.quote_polygon`)} as quote_territory,
              (select string_agg(${JSON.stringify(runKindNames)}::jsonb ->> kind, ', ')
-              from jsonb_array_elements_text(c.operation_warned_run_kinds) kind) as warned_run_kinds
+              from jsonb_array_elements_text(c.operation_warned_run_kinds) kind) as warned_run_kinds,
+             (select string_agg(unit, ', ') from jsonb_array_elements_text(c.operation_units) unit) as units
       from companies c
       where c.id = ${companyId}`,
   ),

@@ -26,6 +26,7 @@ export const leftOut: Record<string, readonly string[]> = {
     'billed_until',
     'is_bank_low',
     'operation_warned_run_kinds',
+    'operation_units',
     'contract_statuses_on',
     'contract_reminders_on',
   ],

@@ -219,6 +219,8 @@ export const otherLists: Record<string, string> = {
   'updateOperation routeIds': 'one dispatcher chooses the routes of a night; one that was driven stays',
   'updateCompany operationConfig.warnedRunKinds': 'is one choice among five',
   'updateCurrentCompany operationConfig.warnedRunKinds': 'is one choice among five',
+  'updateCompany operationConfig.units': 'is a short list that a company writes once',
+  'updateCurrentCompany operationConfig.units': 'is a short list that a company writes once',
   'updateGrouping siteGroups': 'no screen sends it',
   'updateGrouping alerts.siteGroups': 'no screen sends it',
 }

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PromiseFields } from '../operations/RequirementFields.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
-import { MultiSelectField } from '../ui/form/choices.tsx'
+import { MultiSelectField, WordsField } from '../ui/form/choices.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { NumberField } from '../ui/form/numbers.tsx'
@@ -117,6 +117,12 @@ export function OperationFields() {
           placeholder="Jamais"
         />
         <MultiSelectField name={at('operationConfig.warnedRunKinds')} label="Tournées annoncées à l’avance" choices={runKindNames} />
+        <WordsField
+          name={at('operationConfig.units')}
+          label="Unités"
+          description="Les numéros de vos camions, à choisir au départ d’une tournée."
+          placeholder="Ajouter"
+        />
         <PromiseFields within={at('operationConfig')} />
       </SimpleGrid>
     </>

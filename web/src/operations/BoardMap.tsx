@@ -1,37 +1,42 @@
 import { boundsOf } from '@bordee/core/geo.ts'
 import type { BoardRound, OperationSite } from '@bordee/core/operations/board.ts'
-import { type SiteState, siteStateNames, siteStates } from '@bordee/core/operations/operation.ts'
+import { siteStateNames, siteStates } from '@bordee/core/operations/operation.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { FleetMap } from '../runs/FleetMap.tsx'
 import { useNow } from '../runs/positions.ts'
 import type { Truck } from '../runs/truck.ts'
 import { useZone } from '../ui/zone.ts'
 import { momentIn, siteColors } from './boardWords.ts'
 import classes from './operations.module.css'
+import { useFleet } from './useFleet.ts'
 
 interface Props {
+  companyId: string
   rounds: readonly BoardRound[]
   sites: readonly OperationSite[]
-  trucks: Truck[]
+  /** Where the map puts its trucks, for whoever needs them without being drawn again at each position. */
+  trucksRef: RefObject<readonly Truck[]>
   onSite: (siteId: string) => void
 }
 
-/** The last are on top. */
-const drawnOrder: SiteState[] = ['unneeded', 'left', 'done', 'partial', 'redo']
-
 /** The sites by state and the trucks by unit. */
-export function BoardMap({ rounds, sites, trucks, onSite }: Props) {
+export function BoardMap({ companyId, rounds, sites, trucksRef, onSite }: Props) {
+  const trucks = useFleet(companyId, rounds)
+  useEffect(() => {
+    trucksRef.current = trucks
+  }, [trucks, trucksRef])
   const now = useNow()
   const zone = useZone()
   const navigate = useNavigate()
   const [pressed, setPressed] = useState<string | null>(null)
+  // The few sites to redo are on top of the thousands of others. All are drawn again only when another one is to redo.
+  const shapes = [...sites.filter(({ state }) => state !== 'redo'), ...sites.filter(({ state }) => state === 'redo')]
+  const order = shapes.map(({ siteId }) => siteId).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same sites in the same order are the same shapes
   const placed = useMemo(
-    () =>
-      sites
-        .toSorted((a, b) => drawnOrder.indexOf(a.state) - drawnOrder.indexOf(b.state))
-        .flatMap(({ siteId, location }) => (location ? [{ id: siteId, points: null, center: location }] : [])),
-    [sites],
+    () => shapes.flatMap(({ siteId, location }) => (location ? [{ id: siteId, points: null, center: location }] : [])),
+    [order],
   )
   const colors = useMemo(() => new Map(sites.map(({ siteId, state }) => [siteId, siteColors[state]])), [sites])
   // Framed once: a map that followed its sites would never stay still.

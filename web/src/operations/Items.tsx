@@ -4,6 +4,7 @@ import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
 import { IconCheck, IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { memo, type RefObject, useRef } from 'react'
 import { useCan } from '../can.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -27,6 +28,8 @@ interface Props {
 /** What someone has to deal with: urgent first, then the oldest. */
 export function Items({ board: { operation, items, itemsCount }, redo, ticked, onTick }: Props) {
   const alertLink = useAlertLink(operation.id)
+  const latest = useRef(redo)
+  latest.current = redo
   const chosen = items.filter(({ siteId }) => ticked.has(siteId))
   if (items.length === 0)
     return (
@@ -43,10 +46,10 @@ export function Items({ board: { operation, items, itemsCount }, redo, ticked, o
           <Item
             key={keyOf(item)}
             item={item}
-            redo={redo}
-            alertLink={alertLink}
+            redoRef={latest}
+            operationId={operation.id}
             isTicked={ticked.has(item.siteId)}
-            onTick={() => onTick(item.siteId)}
+            onTick={onTick}
           />
         ))}
       </ul>
@@ -62,21 +65,22 @@ export function Items({ board: { operation, items, itemsCount }, redo, ticked, o
 
 interface ItemProps {
   item: BoardItem
-  redo: Redo
-  alertLink: AlertLink
+  redoRef: RefObject<Redo>
+  operationId: string
   isTicked: boolean
-  onTick: () => void
+  onTick: (siteId: string) => void
 }
 
-function Item({ item, redo, alertLink, isTicked, onTick }: ItemProps) {
+/** Drawn again only when it changed: there may be a hundred. */
+const Item = memo(function Item({ item, redoRef, operationId, isTicked, onTick }: ItemProps) {
   const zone = useZone()
   const now = useServerTime()
   const canAdd = useCan()(runCalls.addStops)
   const { requestId, siteId, siteAddress, at, note, isUrgent, addedTo } = item
-  const toAlert = alertLink([siteId])
+  const toAlert = useAlertLink(operationId)([siteId])
   return (
     <li className={classes.item} data-urgent={isUrgent || undefined}>
-      <Checkbox size="xs" checked={isTicked} onChange={onTick} aria-label={`Choisir ${siteAddress}`} />
+      <Checkbox size="xs" checked={isTicked} onChange={() => onTick(siteId)} aria-label={`Choisir ${siteAddress}`} />
       <div className={classes.itemWords}>
         <strong title={item.customerName}>
           {isUrgent && <span title="Urgent">‼ </span>}
@@ -90,17 +94,17 @@ function Item({ item, redo, alertLink, isTicked, onTick }: ItemProps) {
       </div>
       <div className={classes.itemActions}>
         {canAdd && (
-          <Button size="compact-xs" variant="light" onClick={() => void redo.add([item], 'next')}>
+          <Button size="compact-xs" variant="light" onClick={() => void redoRef.current.add([item], 'next')}>
             Prochain arrêt
           </Button>
         )}
         {requestId ? (
-          <Button size="compact-xs" variant="default" onClick={() => redo.settle(requestId)}>
+          <Button size="compact-xs" variant="default" onClick={() => redoRef.current.settle(requestId)}>
             Lu
           </Button>
         ) : (
           canAdd && (
-            <Button size="compact-xs" variant="default" onClick={() => void redo.add([item], 'end')}>
+            <Button size="compact-xs" variant="default" onClick={() => void redoRef.current.add([item], 'end')}>
               À la fin
             </Button>
           )
@@ -112,20 +116,20 @@ function Item({ item, redo, alertLink, isTicked, onTick }: ItemProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {canAdd && requestId && <Menu.Item onClick={() => void redo.add([item], 'end')}>À la fin</Menu.Item>}
-            {canAdd && <Menu.Item onClick={() => redo.createRun([item])}>Créer une reprise</Menu.Item>}
+            {canAdd && requestId && <Menu.Item onClick={() => void redoRef.current.add([item], 'end')}>À la fin</Menu.Item>}
+            {canAdd && <Menu.Item onClick={() => redoRef.current.createRun([item])}>Créer une reprise</Menu.Item>}
             {toAlert && (
               <Menu.Item component={Link} {...toAlert}>
                 Aviser
               </Menu.Item>
             )}
-            <Menu.Item onClick={() => void redo.setUnneeded([item])}>Non requis…</Menu.Item>
+            <Menu.Item onClick={() => void redoRef.current.setUnneeded([item])}>Non requis…</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>
     </li>
   )
-}
+})
 
 /** What is done with all the ticked ones. */
 function Chosen({ items, redo, alertLink }: { items: BoardItem[]; redo: Redo; alertLink: AlertLink }) {

@@ -3,7 +3,8 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconNote, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { Truck } from '../runs/truck.ts'
 import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -15,7 +16,6 @@ import { isRoundFilter, Rounds } from './Rounds.tsx'
 import { SixNumbers } from './SixNumbers.tsx'
 import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
-import { useFleet } from './useFleet.ts'
 import { useNote } from './useNote.ts'
 import { useRedo } from './useRedo.ts'
 
@@ -41,10 +41,10 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
   const clearFilter = () => void navigate({ to: '.', search: { rounds: undefined } as never, replace: true })
 
   const sites = useSites(operation)
-  const trucks = useFleet(companyId, rounds)
+  const trucks = useRef<readonly Truck[]>(none)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const tick = (siteId: string) => setTicked((before) => toggled(before, siteId))
-  const redo = useRedo({ operationId: operation.id, rounds, sites: sites.data ?? none, trucks }, () => setTicked(new Set()))
+  const tick = useCallback((siteId: string) => setTicked((before) => toggled(before, siteId)), [])
+  const redo = useRedo({ operationId: operation.id, rounds, trucks }, () => setTicked(new Set()))
   const isWaiting = new Set(board.items.map(({ siteId }) => siteId))
 
   const troubles = rounds.filter(({ state }) => ['not-started', 'stopped', 'silent'].includes(state)).length
@@ -57,17 +57,24 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
     map: {
       title: 'Carte',
       badge: 0,
-      content: sites.isLoadingError ? (
-        <BrokenPart onRetry={() => void sites.refetch()} />
-      ) : (
-        <BoardMap rounds={rounds} sites={sites.data ?? none} trucks={trucks} onSite={(siteId) => isWaiting.has(siteId) && tick(siteId)} />
-      ),
+      content:
+        sites.failed && !sites.rows ? (
+          <BrokenPart onRetry={() => void sites.onRetry()} />
+        ) : (
+          <BoardMap
+            companyId={companyId}
+            rounds={rounds}
+            sites={sites.rows ?? none}
+            trucksRef={trucks}
+            onSite={(siteId) => isWaiting.has(siteId) && tick(siteId)}
+          />
+        ),
     },
     items: {
       title: 'À traiter',
       badge: itemsCount,
       content: <Items board={board} redo={redo} ticked={ticked} onTick={tick} />,
-      action: operation.closedAt === null && <RequestButton operationId={operation.id} sites={sites.data} isLarge={isNarrow} />,
+      action: operation.closedAt === null && <RequestButton operationId={operation.id} sites={sites.rows} isLarge={isNarrow} />,
     },
   }
 

@@ -4,7 +4,6 @@ import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { rowsOf } from '../calls.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -30,6 +29,8 @@ const columnsIn = (zone: string, openedAt: string): GridColumn<OperationSite>[] 
     cell: ({ state }) => <Status tone={siteTones[state]}>{siteStateNames[state]}</Status>,
     size: 130,
   },
+  { id: 'late', label: 'Hors délai', kind: 'yesno', value: ({ isLate }) => isLate, size: 120 },
+  { id: 'deadline', label: 'Échéance', kind: 'instant', value: ({ deadline }) => deadline, size: 150 },
   { id: 'count', label: 'Passages', kind: 'number', value: ({ passes }) => passes.length, size: 110 },
   { id: 'passes', label: 'Quand', value: (site) => passesWords(site, zone, openedAt), size: 250 },
   { id: 'reason', label: 'Raison', value: ({ reason }) => reason && notDoneReasonNames[reason], size: 170 },
@@ -50,7 +51,7 @@ export function PassesTab({ board: { operation } }: { board: Board }) {
     <DataGrid
       gridId={passesGrid}
       label="Passages"
-      {...rowsOf(sites)}
+      {...sites}
       rowId={({ siteId }) => siteId}
       columns={columns}
       exportAs="passages"

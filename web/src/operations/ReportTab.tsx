@@ -27,14 +27,14 @@ import { curveOf, reasonsOf, shiftsOf } from './nightFigures.ts'
 import classes from './operations.module.css'
 import { passesGrid } from './PassesTab.tsx'
 import { SixNumbers } from './SixNumbers.tsx'
-import { useSites } from './useBoard.ts'
+import { useAllSites } from './useBoard.ts'
 
 /** What the night was: progress, operators, alerts, and what was not done. Made to be printed. */
 export function ReportTab({ board }: { board: Board }) {
   const { operation } = board
   const can = useCan()
   const { company } = useMe()
-  const sites = useSites(operation)
+  const sites = useAllSites(operation)
   return (
     <div className={classes.report}>
       <div className={classes.reportHead}>

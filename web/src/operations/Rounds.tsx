@@ -5,8 +5,10 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconMapPin, IconPhone, IconReplace, IconTruck, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { useMe } from '../session.tsx'
 import { askText, confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -59,7 +61,8 @@ export function Rounds({ rounds, filter, onClear }: Props) {
   )
 }
 
-function Round({ round }: { round: BoardRound }) {
+/** Drawn again only when it changed: there may be sixty, and the board is read every two seconds. */
+const Round = memo(function Round({ round }: { round: BoardRound }) {
   const zone = useZone()
   const now = useServerTime()
   const { runId, routeName, unit, drivers, state, sitesCount, doneCount, partialCount } = round
@@ -105,10 +108,11 @@ function Round({ round }: { round: BoardRound }) {
       {runId ? <RoundMenu round={round} runId={runId} /> : <span />}
     </li>
   )
-}
+})
 
 function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   const { routeName, unit, kind, isRedo } = round
+  const { company } = useMe()
   const can = useCan()
   const navigate = useNavigate()
   const handOver = useAction(runCalls.handOverRun, {
@@ -127,7 +131,8 @@ function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   }
 
   async function askUnit() {
-    const typed = await askText({ title: `Unité de «\u00a0${routeName}\u00a0»`, label: 'Numéro', value: unit ?? '' })
+    const choices = company?.operationConfig.units ?? []
+    const typed = await askText({ title: `Unité de «\u00a0${routeName}\u00a0»`, label: 'Numéro', value: unit ?? '', choices })
     if (typed) update.mutate({ id: runId, unit: typed })
   }
 

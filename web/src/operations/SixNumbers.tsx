@@ -7,7 +7,6 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { only } from '../ui/grid/usePlace.ts'
 import { useZone } from '../ui/zone.ts'
-import { delayOf } from './boardWords.ts'
 import classes from './operations.module.css'
 import { passesGrid } from './PassesTab.tsx'
 import type { RoundFilter } from './Rounds.tsx'
@@ -41,13 +40,12 @@ export function SixNumbers({ board }: { board: Board }) {
   )
 }
 
-function useNumbers({ operation, counts, expectedEnd, deadline }: Board): Numbers[] {
+function useNumbers({ operation, counts, expectedEnd, deadline, delayMinutes }: Board): Numbers[] {
   const zone = useZone()
   const at = (tab: string | undefined, search: object): LinkProps =>
     ({ to: '/dashboard/operations/$id/{-$tab}', params: { id: operation.id, tab }, search }) as LinkProps
   const sites = (...states: SiteState[]) => at('passes', only(passesGrid, { state: { oneOf: states } }))
   const rounds = (filter: RoundFilter) => at('night', { rounds: filter })
-  const delay = delayOf({ expectedEnd, deadline })
   const share = counts.total > 0 ? Math.floor((100 * counts.done) / counts.total) : 0
   return [
     operation.closedAt
@@ -55,8 +53,8 @@ function useNumbers({ operation, counts, expectedEnd, deadline }: Board): Number
       : {
           label: 'Fin prévue',
           value: expectedEnd ? hourIn(zone, expectedEnd) : '–',
-          detail: delay >= 60_000 ? delayWords(delay) : deadline ? `échéance ${hourIn(zone, deadline)}` : false,
-          tone: delay >= 60_000 && 'bad',
+          detail: delayMinutes > 0 ? delayWords(delayMinutes) : deadline ? `échéance ${hourIn(zone, deadline)}` : false,
+          tone: delayMinutes > 0 && 'bad',
           link: rounds('by-end'),
         },
     {
@@ -74,10 +72,10 @@ function useNumbers({ operation, counts, expectedEnd, deadline }: Board): Number
     {
       label: 'Hors délai',
       value: formatNumber(counts.overdue),
-      detail: counts.overdue > 0 && 'à ce rythme',
-      title: lateWords(counts.overdue),
+      detail: counts.overdue > 0 && !operation.closedAt && 'à ce rythme',
+      title: operation.closedAt ? undefined : lateWords(counts.overdue),
       tone: counts.overdue > 0 && 'bad',
-      link: sites('left', 'redo'),
+      link: at('passes', only(passesGrid, { late: { oneOf: ['true'] } })),
     },
     {
       label: 'Sans nouvelles',

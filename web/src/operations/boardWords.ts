@@ -61,15 +61,10 @@ export function shiftOf({ startedAt, finishedAt }: BoardRound, now: number): { w
   return { words: lasting(lasted), isLong: lasted >= longShift * hour }
 }
 
-/** Milliseconds after the deadline; 0 when it is in time, or nobody knows. */
-export const delayOf = ({ expectedEnd, deadline }: { expectedEnd: string | null; deadline: string | null }): number =>
-  expectedEnd && deadline ? Math.max(0, Date.parse(expectedEnd) - Date.parse(deadline)) : 0
-
 /** « 7 h 40 (+40 min) ». */
-export function endWords(of: { expectedEnd: string | null; deadline: string | null }, zone: string): string {
-  if (!of.expectedEnd) return ''
-  const delay = delayOf(of)
-  return `${hourIn(zone, of.expectedEnd)}${delay >= minute ? ` (+${lasting(delay)})` : ''}`
+export function endWords({ expectedEnd, delayMinutes }: Pick<BoardRound, 'expectedEnd' | 'delayMinutes'>, zone: string): string {
+  if (!expectedEnd) return ''
+  return `${hourIn(zone, expectedEnd)}${delayMinutes > 0 ? ` (+${lasting(delayMinutes * minute)})` : ''}`
 }
 
 /** Runs that can take another stop. */

@@ -1,5 +1,6 @@
 import { boardCalls } from '@bordee/core/operations/board.calls.ts'
-import { useCall } from '../calls.ts'
+import type { OperationSite } from '@bordee/core/operations/board.ts'
+import { useCall, useRows } from '../calls.ts'
 import { serverAhead } from '../contact.ts'
 import { useLive } from '../live.ts'
 import type { LiveEvent } from '../liveChannel.ts'
@@ -22,9 +23,18 @@ export function useBoard(id: string) {
   return board
 }
 
+const listed = { idOf: ({ siteId }: OperationSite) => siteId, isLive: true }
+
 export function useSites(operation: Followed) {
+  const sites = useRows(boardCalls.listOperationSites, { id: operation.id }, listed)
+  useLiveOperation(operation, async () => sites.onRetry(), sitesGapMs)
+  return sites
+}
+
+/** For figures that need them all. */
+export function useAllSites(operation: Followed) {
   const sites = useCall(boardCalls.listOperationSites, { id: operation.id })
-  useLiveOperation(operation, () => sites.refetch(), sitesGapMs)
+  useLiveOperation(operation, () => sites.refetch(), staleAfterMs)
   return sites
 }
 

@@ -1,19 +1,20 @@
+import type { RestOfRun, StopPlace } from '@bordee/core/operations/added-distance.ts'
 import { boardCalls } from '@bordee/core/operations/board.calls.ts'
-import type { BoardItem, BoardRound, OperationSite } from '@bordee/core/operations/board.ts'
+import type { BoardItem, BoardRound } from '@bordee/core/operations/board.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
+import type { RefObject } from 'react'
 import { useAction } from '../calls.ts'
 import type { Truck } from '../runs/truck.ts'
 import { askText } from '../ui/dialogs.tsx'
-import { askRun } from './askRun.tsx'
-import { nearestRuns } from './nearestRuns.ts'
+import { askRun, placeNames } from './askRun.tsx'
+import { isOut } from './boardWords.ts'
 
 interface Known {
   operationId: string
   rounds: readonly BoardRound[]
-  sites: readonly OperationSite[]
-  trucks: readonly Truck[]
+  trucks: RefObject<readonly Truck[]>
 }
 
 type Items = readonly BoardItem[]
@@ -23,8 +24,14 @@ export const idsOf = (items: Items) => [...new Set(items.map(({ siteId }) => sit
 const nameOf = (items: Items) =>
   items.length === 1 ? (items[0]?.siteAddress ?? '') : count(items.length, 'point de service', 'points de service')
 
+const runsOf = (rounds: readonly BoardRound[], trucks: readonly Truck[]): RestOfRun[] =>
+  rounds.filter(isOut).flatMap(({ runId, nextStop, lastStop }) => {
+    const truck = trucks.find((one) => one.runId === runId) ?? null
+    return runId === null ? [] : [{ runId, truck, nextStop, lastStop }]
+  })
+
 /** What the office does with sites that someone must deal with. `after` runs when it is done. */
-export function useRedo({ operationId: id, rounds, sites, trucks }: Known, after: () => void) {
+export function useRedo({ operationId: id, rounds, trucks }: Known, after: () => void) {
   const add = useAction(runCalls.addStops, { done: 'Ajouté à la tournée.', failed: 'Impossible d’ajouter à la tournée.', after })
   const create = useAction(boardCalls.createRedoRun, {
     done: 'Reprise créée\u00a0: n’importe quel chauffeur peut la prendre.',
@@ -35,11 +42,12 @@ export function useRedo({ operationId: id, rounds, sites, trucks }: Known, after
   const settle = useAction(operationCalls.settleSiteRequest, { failed: 'Impossible de classer la demande.', after })
   return {
     isBusy: add.isPending || create.isPending || decide.isPending || settle.isPending,
-    async add(items: Items, place: 'next' | 'end') {
-      const places = items.flatMap(({ location }) => location ?? [])
-      const title = `${place === 'next' ? 'Prochain arrêt' : 'À la fin'}\u00a0: ${nameOf(items)}`
-      const runId = await askRun(title, nearestRuns(places, { rounds, sites, trucks }))
-      if (runId) add.mutate({ id: runId, siteIds: idsOf(items), place })
+    async add(items: Items, place: StopPlace) {
+      const { detours } = await import('@bordee/core/operations/added-distance.ts')
+      const sites = [...new Map(items.map((item) => [item.siteId, item])).values()]
+      const found = detours(sites, runsOf(rounds, trucks.current))
+      const chosen = await askRun(`${placeNames[place]}\u00a0: ${nameOf(items)}`, { place, detours: found, rounds })
+      if (chosen) add.mutate({ id: chosen.runId, siteIds: chosen.siteIds, place: chosen.place })
     },
     // The id is made here: a press that is sent twice makes one run.
     createRun: (items: Items) => create.mutate({ id, runId: crypto.randomUUID(), siteIds: idsOf(items) }),

@@ -66,6 +66,7 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
         <StartSheet
           shift={shift}
           route={starting}
+          units={who?.units ?? []}
           onClose={() => setStarting(null)}
           onStart={(how, preview) => {
             setStarting(null)

@@ -15,6 +15,7 @@ import { readStoredStops } from './storedRoutes.ts'
 
 interface Props {
   shift: Shift
+  units: readonly string[]
   route: RouteOption
   onStart: (how: StartChoice, preview: StartPreview | null) => void
   onClose: () => void
@@ -24,16 +25,16 @@ interface Props {
 const patienceMs = 4000
 
 /** Asked once before a start, because it may alert a whole street. */
-export function StartSheet({ shift, route, onStart, onClose }: Props) {
+export function StartSheet({ shift, route, units, onStart, onClose }: Props) {
   const last = useLastStart(shift)
   return (
     <Sheet title={`Démarrer «\u00a0${route.name}\u00a0»?`} onClose={onClose}>
-      {last !== 'not yet' && <StartForm route={route} last={last} onStart={onStart} onClose={onClose} />}
+      {last !== 'not yet' && <StartForm route={route} units={units} last={last} onStart={onStart} onClose={onClose} />}
     </Sheet>
   )
 }
 
-function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { last: LastStart | undefined }) {
+function StartForm({ route, units, last, onStart, onClose }: Omit<Props, 'shift'> & { last: LastStart | undefined }) {
   const [kind, setKind] = useState<RunKind | null>(null)
   const [unit, setUnit] = useState(last?.unit ?? '')
   const [phone, setPhone] = useState(formatPhone(last?.phone))
@@ -68,8 +69,14 @@ function StartForm({ route, last, onStart, onClose }: Omit<Props, 'shift'> & { l
             maxLength={20}
             placeholder="Numéro"
             autoComplete="off"
+            list="units"
             onChange={(event) => setUnit(event.currentTarget.value)}
           />
+          <datalist id="units">
+            {units.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
         </label>
         <label>
           Votre téléphone

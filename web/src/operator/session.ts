@@ -14,6 +14,8 @@ export interface Who {
   companyName: string
   /** Where the driver can send a text message. */
   officePhone?: string
+  /** The numbers of the company's trucks. */
+  units?: readonly string[]
   /** Whether his role and the company's modules let him drive. */
   mayDrive: boolean
 }
@@ -77,6 +79,7 @@ async function askWho(): Promise<Who> {
     companyId: companyId ?? '',
     companyName: company?.name ?? '',
     officePhone: company?.phone ?? '',
+    units: company?.operationConfig.units ?? [],
     mayDrive: among(alertSenders, account.role) && company?.geolocationConfig.isActive === true,
   }
   await keepFact(fact, who)

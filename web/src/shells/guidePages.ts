@@ -22,7 +22,7 @@ export const guidePages: Record<string, string> = {
   'geolocation/devices': 'appareils',
   'geolocation/routes': 'trajets',
   occupants: 'occupants',
-  operations: 'flotte',
+  operations: 'operations',
   profile: 'connexion',
   quotes: 'soumissions',
   services: 'modeles',

@@ -1,6 +1,6 @@
 // The dialogs, in a separate file that is loaded with the first question. The functions to call are in dialogs.tsx.
 import { fold } from '@bordee/core/text.ts'
-import { Text, TextInput } from '@mantine/core'
+import { Autocomplete, Text, TextInput } from '@mantine/core'
 import { ModalsProvider, modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Beginning } from './Dialog.tsx'
@@ -26,6 +26,8 @@ export interface TextQuestion {
   title: string
   label: string
   value?: string
+  /** Offered, but not the only answers. */
+  choices?: readonly string[]
   confirm?: string
 }
 
@@ -103,12 +105,12 @@ function TypedName({ name, message, confirm: yes = 'Supprimer', cancel, onAnswer
   )
 }
 
-function TypedText({ label, value = '', confirm: yes = 'Enregistrer', onAnswer }: TextQuestion & Asked<string | null>) {
+function TypedText({ label, value = '', choices = [], confirm: yes = 'Enregistrer', onAnswer }: TextQuestion & Asked<string | null>) {
   const [text, setText] = useState(value)
   const typed = text.trim()
   return (
     <QuestionForm submit={yes} ready={typed !== ''} onSubmit={() => onAnswer(typed)} onCancel={() => onAnswer(null)}>
-      <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+      <Autocomplete label={label} data={[...choices]} value={text} onChange={setText} data-autofocus autoComplete="off" />
     </QuestionForm>
   )
 }

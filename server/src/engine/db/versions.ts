@@ -20,7 +20,8 @@ export async function versionOf({ tx, now }: Work, row: CallRow, actor: Actor | 
                   where company_id = ${actor.companyId} and slice = any(${row.reads}::text[]) group by slice) s) as changes,
            (${now}::timestamptz at time zone time_zone)::date::text as day
     from companies where id = ${actor.companyId}`
-  const parts = [build(), row.name, actor.accountId, actor.role, actor.companyId, read?.changes, read?.day]
+  const moment = row.staleAfter && Math.floor(now.getTime() / (row.staleAfter * 1000))
+  const parts = [build(), row.name, actor.accountId, actor.role, actor.companyId, read?.changes, read?.day, moment]
   return `W/"${hashOf(JSON.stringify(parts))}"` // weak: the same list, whatever its compression
 }
 

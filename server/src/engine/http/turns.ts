@@ -25,9 +25,9 @@ export function linesOf(request: FastifyRequest): { person: string; company: str
 }
 
 /** A whole long list takes a core for as long as it has rows: one at a time per company, with a pause after it. */
-export const isWholeList = ({ reads, longUnless }: CallRow, { query }: FastifyRequest) => {
+export const isWholeList = ({ rows, longUnless }: CallRow, { query }: FastifyRequest) => {
   const asked = query as Record<string, unknown>
-  return reads.length > 0 ? !('limit' in asked) : longUnless !== undefined && asked[longUnless] !== 'false'
+  return rows ? !('limit' in asked) : longUnless !== undefined && asked[longUnless] !== 'false'
 }
 
 export async function enterInTurn({ shares }: Server, request: FastifyRequest): Promise<() => void> {

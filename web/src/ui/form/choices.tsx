@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Radio, Select, SimpleGrid } from '@mantine/core'
+import { Group, MultiSelect, Radio, Select, SimpleGrid, TagsInput } from '@mantine/core'
 import { useUnread } from '../useUnread.ts'
 import classes from './choices.module.css'
 import { useField } from './Form.tsx'
@@ -9,6 +9,12 @@ export type Choices = Record<string, string> | { value: string; label: string; d
 
 function toData(choices: Choices | undefined): { value: string; label: string; disabled?: boolean }[] {
   return Array.isArray(choices) ? choices : Object.entries(choices ?? {}).map(([value, label]) => ({ value, label }))
+}
+
+/** A short list of words that the user types. */
+export function WordsField({ name, ...props }: FieldProps) {
+  const { value, ...field } = useField(name)
+  return <TagsInput splitChars={[',', ';']} acceptValueOnBlur clearable {...props} {...field} value={value ?? []} />
 }
 
 /** How many options are rendered: a list of thousands is searched, not scrolled. */

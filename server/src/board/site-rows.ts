@@ -1,0 +1,97 @@
+// The sites of an operation with their passes, whole or in pieces.
+import { type OperationSite, operationSite } from '@bordee/core/operations/board.ts'
+import type { SiteState } from '@bordee/core/operations/operation.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import type { PiecedList } from '../engine/db/pieces.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { addressText } from '../sites/site-address.ts'
+import type { SiteForecast } from './forecasts.ts'
+import { type OfOperation, siteStates } from './site-states.ts'
+
+interface Which {
+  state?: SiteState | undefined
+  /** Only these. */
+  ids?: readonly string[]
+}
+
+const inState = (state: SiteState | undefined) => (state === undefined ? sql`true` : sql`b.state = ${state}`)
+
+export const siteList = (of: OfOperation, state: SiteState | undefined, forecasts: readonly SiteForecast[]): PiecedList<OperationSite> => ({
+  order: { name: 'text', id: 'uuid' },
+  from: () => sql`(
+    with ${siteStates(of)}
+    select s.name, s.id
+    from ${state === undefined ? sql`operation_members` : sql`board_sites`} b
+    join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
+    where ${inState(state)}) listed
+    where true`,
+  rows(_, ids) {
+    const held = new Set(ids)
+    return siteRows(
+      of,
+      forecasts.filter(({ siteId }) => held.has(siteId)),
+      { ids },
+    )
+  },
+})
+
+const passShape = operationSite.shape.passes.element.shape
+
+/** Every site with its passes, by name. */
+export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { state, ids }: Which) => sql<{ json: OperationSite }>`
+  with ${siteStates({ ...of, siteIds: ids })},
+  forecasts as (
+    select *
+    from unnest(
+      ${forecasts.map(({ siteId }) => siteId)}::uuid[],
+      ${forecasts.map(({ deadline }) => deadline && new Date(deadline))}::timestamptz[],
+      ${forecasts.map(({ isLate }) => isLate)}::boolean[]) as f (site_id, deadline, is_late)),
+  passes as (
+    select s.site_id,
+           json_agg(${jsonOf(passShape, 's', {
+             kind: sql`n.kind`,
+             at: sql`s.decided_at`,
+             routeName: sql`n.route_name`,
+             userName: sql`(
+               select o.name from run_operators o where o.company_id = ${of.companyId} and o.run_id = n.id order by o.started_at limit 1)`,
+           })} order by s.decided_at, s.id) as list
+    from stops s
+    join operation_runs n on n.id = s.run_id
+    where s.state = 'done'
+    group by s.site_id),
+  site_routes as (
+    select m.site_id, json_agg(distinct r.name order by r.name) as names
+    from rounds p
+    join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
+    join route_sites m on m.company_id = r.company_id and m.route_id = r.id
+    group by m.site_id)
+  select ${jsonOf(operationSite.shape, 'b', {
+    siteName: sql`s.name`,
+    siteAddress: addressText('s'),
+    customerName: sql`c.name`,
+    location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
+    routeNames: sql`coalesce(r.names, '[]')`,
+    deadline: sql`f.deadline`,
+    isLate: sql`coalesce(f.is_late, false)`,
+    reason: sql`m.reason`,
+    note: sql`m.note`,
+    passes: sql`coalesce(p.list, '[]')`,
+  })} as json
+  from board_sites b
+  join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  left join forecasts f on f.site_id = b.site_id and b.state in ('left', 'redo')
+  left join passes p on p.site_id = b.site_id
+  left join site_routes r on r.site_id = b.site_id
+  left join lateral (${reasonOf(of.companyId, sql`b.stop_id`)}) m on b.state in ('redo', 'partial')
+  where ${inState(state)}
+  order by s.name, s.id`
+
+/** The last reason and note given for a stop that was not done, or only in part. */
+export const reasonOf = (companyId: string, stopId: Sql<unknown>) => sql`
+      select a.reason, a.note
+      from run_areas x
+      join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
+      where x.company_id = ${companyId} and x.run_site_id = ${stopId} and a.type in ('mark_as_not_done', 'mark_as_partial')
+      order by a.at desc
+      limit 1`
