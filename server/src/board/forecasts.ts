@@ -91,11 +91,10 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
   const rounds = operation.closedAt ? [] : await readRounds(ctx, of)
   const former = rounds.length > 0 ? await readFormer(ctx, of) : new Map<string, FormerRound[]>()
   const parts = rounds.map(({ key, routeId, kind, startedAt, stops }) => {
-    const own = stops.map(([siteId, at]) => ({
-      siteId,
-      at: sites.has(siteId) ? at : (at ?? now),
-      deadline: sites.get(siteId)?.deadline ?? null,
-    }))
+    // A stop that another run has done meanwhile, or that is not required any more, takes this run no time.
+    const own = stops
+      .filter(([siteId, at]) => at !== null || sites.has(siteId))
+      .map(([siteId, at]) => ({ siteId, at, deadline: sites.get(siteId)?.deadline ?? null }))
     const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? former.get(anyRoute) ?? []
     const forecast = startedAt === null ? forecastRoute(own, earlier, now) : forecastRun({ startedAt, stops: own }, earlier, now)
     const deadlines = own.flatMap(({ at, deadline }) => (at === null && deadline !== null ? [deadline] : []))

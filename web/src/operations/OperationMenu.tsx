@@ -18,7 +18,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
-import { isOut } from './boardWords.ts'
+import { isOut, roundPrepared } from './boardWords.ts'
 import { askJoin, askRound, askRoutes, askSplit } from './questions.tsx'
 import { useServerTime } from './useBoard.ts'
 import { useNote } from './useNote.ts'
@@ -35,7 +35,7 @@ export function OperationMenu({ board, onRename }: { board: Board; onRename: () 
   const close = useAction(boardCalls.closeOperation, { done: 'Opération fermée.', failed: 'Impossible de fermer l’opération.' })
   const reopen = useAction(operationCalls.reopenOperation, { done: 'Opération rouverte.', failed: 'Impossible de rouvrir l’opération.' })
   const update = useAction(operationCalls.updateOperation, { done: 'Trajets enregistrés.', failed: 'Impossible de changer les trajets.' })
-  const prepare = useAction(operationCalls.prepareRound, { done: 'Ronde préparée.', failed: 'Impossible de préparer la ronde.' })
+  const prepare = useAction(operationCalls.prepareRound, roundPrepared)
   const join = useAction(boardCalls.joinOperations, { done: 'Opérations jointes.', failed: 'Impossible de joindre les opérations.' })
   const split = useAction(boardCalls.splitOperation, {
     done: 'Opération scindée.',

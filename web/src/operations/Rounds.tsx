@@ -1,10 +1,13 @@
 import type { BoardRound } from '@bordee/core/operations/board.ts'
+import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
+import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconMapPin, IconPhone, IconReplace, IconTruck, IconX } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
@@ -12,7 +15,7 @@ import { useMe } from '../session.tsx'
 import { askText, confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
-import { endWords, isOut, roundName, roundTones, shiftOf, stateWords } from './boardWords.ts'
+import { endWords, isOut, roundName, roundPrepared, roundTones, shiftOf, stateWords } from './boardWords.ts'
 import classes from './operations.module.css'
 import { useServerTime } from './useBoard.ts'
 
@@ -93,7 +96,7 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
         </small>
       </span>
       <span className={`${classes.roundEnd} bordee-figures`}>
-        <span title={partialCount > 0 ? `dont ${partialCount} en partie` : undefined}>
+        <span title={`${doneCount} faits, ${partialCount} en partie, sur ${count(sitesCount, 'point de service', 'points de service')}`}>
           {treated}/{sitesCount}
         </span>
         <small data-late={state === 'late' || undefined}>{end}</small>
@@ -105,10 +108,48 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
       ) : (
         <span />
       )}
-      {runId ? <RoundMenu round={round} runId={runId} /> : <span />}
+      {runId ? <RoundMenu round={round} runId={runId} /> : <RouteMenu round={round} />}
     </li>
   )
 })
+
+/** Of a route that nobody drives yet: the office can say what for, or look at it. */
+function RouteMenu({ round: { routeId, routeName, kind } }: { round: BoardRound }) {
+  const { id } = useParams({ from: '/dashboard/operations/$id/{-$tab}' })
+  const can = useCan()
+  const navigate = useNavigate()
+  const prepare = useAction(operationCalls.prepareRound, roundPrepared)
+  if (!routeId) return <span />
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions, ${routeName}`} loading={prepare.isPending}>
+          <IconDots size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can(routeCalls.updateRoute) && (
+          <Menu.Item
+            leftSection={<IconMapPin size={16} />}
+            onClick={() => void navigate({ to: '/dashboard/geolocation/routes/edit/$id', params: { id: routeId } })}
+          >
+            Voir le trajet
+          </Menu.Item>
+        )}
+        <Menu.Label>Préparer la ronde</Menu.Label>
+        {Object.entries(runKindNames).map(([value, label]) => (
+          <Menu.Item
+            key={value}
+            disabled={value === kind}
+            onClick={() => prepare.mutate({ id, kind: value as RunKind, routeIds: [routeId] })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   const { routeName, unit, kind, isRedo } = round

@@ -21,7 +21,7 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 test('a round says what is wrong with it, and since when', () => {
   const words = (more: Partial<BoardRound>) => plain(stateWords(round(more), now))
   expect(words({ state: 'stopped', since: '2026-11-17T10:45:30Z' })).toBe('arrêtée 14 min')
-  expect(words({ state: 'silent', since: '2026-11-17T09:55:00Z' })).toBe('muette 1 h 05 min')
+  expect(words({ state: 'silent', since: '2026-11-17T09:55:00Z' })).toBe('sans nouvelles 1 h 05 min')
   expect(words({ state: 'not-started' })).toBe('non démarrée')
   expect(words({ state: 'not-started', isRedo: true })).toBe('à prendre')
   expect(words({ state: 'handed-over', handedTo: ['Lévis', 'Beauport'] })).toBe('remise à Lévis, Beauport')

@@ -5,7 +5,7 @@ import { longShift } from '@bordee/core/operations/round-state.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { formatDate, formatDuration, hourIn, todayIn } from '@bordee/core/time.ts'
-import { stateColors } from '../runs/runWords.ts'
+import { stateColors, stateTones } from '../runs/runWords.ts'
 import { mutedInk } from '../ui/inks.ts'
 import type { StatusTone } from '../ui/Status.tsx'
 
@@ -38,7 +38,7 @@ export function stateWords({ state, since, isRedo, handedTo }: BoardRound, now: 
   const words: Record<RoundState, string | null> = {
     'not-started': isRedo ? 'à prendre' : 'non démarrée',
     stopped: `arrêtée${lasts}`,
-    silent: `muette${lasts}`,
+    silent: `sans nouvelles${lasts}`,
     late: null,
     'under-way': null,
     'handed-over': handedTo.length > 0 ? `remise à ${handedTo.join(', ')}` : 'remise, à reprendre',
@@ -81,18 +81,20 @@ export function itemWords({ kind, source, reason }: BoardItem): string {
 }
 
 export const siteTones: Record<SiteState, StatusTone> = {
-  done: 'good',
-  partial: 'info',
-  redo: 'bad',
+  done: stateTones.done,
+  partial: stateTones.partial,
+  redo: stateTones['not-done'],
   left: 'neutral',
   unneeded: 'neutral',
 }
 
-/** On the map, what is left must not hide the few that are to redo. */
+/** As on the fleet's map, but what is left is grey: it must not hide the few that are to redo. */
 export const siteColors: Record<SiteState, string> = {
   done: stateColors.done,
-  partial: '#2F7FA8',
-  redo: stateColors.todo,
+  partial: stateColors.partial,
+  redo: stateColors['not-done'],
   left: mutedInk,
   unneeded: '#B4BEC0',
 }
+
+export const roundPrepared = { done: 'Ronde préparée.', failed: 'Impossible de préparer la ronde.' }

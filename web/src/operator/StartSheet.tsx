@@ -124,7 +124,7 @@ function Figures({ preview, stopsCount }: ReturnType<typeof usePreview>) {
         <dt>Coût des alertes</dt>
         <dd>{preview ? formatMoney(preview.amount) : unknown}</dd>
       </dl>
-      {preview?.refusal && <p className="quiet">Personne n’est averti&nbsp;: {preview.refusal}</p>}
+      {preview?.refusal && <p className="quiet">Personne n’est averti. {preview.refusal}</p>}
       {preview?.siteBefore != null && (
         <p className="quiet">
           Ensuite, chaque résident est averti{' '}
