@@ -210,8 +210,10 @@ async function fillAccounts({ tx }: Work, accounts: readonly DemoAccount[]) {
   const hash = await hashPassword(demoPassword)
   for (const { id, email, firstName, lastName, platformRole, access } of accounts) {
     await tx.sql`
-      insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, platform_role, current_company_id, is_demo)
-      values (${id}, ${email}, ${firstName}, ${lastName}, ${hash}, now(), ${platformRole ?? null}, ${access?.companyId ?? boreal}, true)
+      insert into accounts (
+        id, email, first_name, last_name, password_hash, email_verified_at, platform_role, current_company_id, is_demo, created_at)
+      values (${id}, ${email}, ${firstName}, ${lastName}, ${hash}, now(), ${platformRole ?? null}, ${access?.companyId ?? boreal}, true,
+              now() - interval '14 months')
       on conflict do nothing`
     if (access) {
       await tx.sql`

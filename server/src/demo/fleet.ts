@@ -30,6 +30,9 @@ const clientsRoute = ({ tx }: Work) => tx.sql<{ id: string }>`
   where r.company_id = ${boreal} and s.client_id = ${demoClientId}
   limit 1`
 
+/** It snows every other night. */
+const daysAgo = (night: number) => 2 * night - 1
+
 export async function fillFleet(work: Work) {
   await fillDrivers(work)
   const routes = await routesToDrive(work)
@@ -44,12 +47,12 @@ export async function fillFleet(work: Work) {
     const driven = routes.filter((_, i) => (i + night) % routes.length !== 0).slice(0, drivers.length)
     for (const [i, route] of driven.entries()) {
       const driver = drivers[(i + night) % drivers.length] as Driver
-      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), i === 0 ? '03:40' : '04:15', homeZone)
+      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -daysAgo(night)), i === 0 ? '03:40' : '04:15', homeZone)
       await fillRun(work, driver, route.id, startedAt, night * 10 + i)
     }
     const evening = eveningsOut.indexOf(night)
     if (evening >= 0 && clientsOwn) {
-      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -night), '19:30', homeZone)
+      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -daysAgo(night)), '19:30', homeZone)
       await endOperations(work)
       await fillRun(work, drivers[evening] as Driver, clientsOwn.id, startedAt, night * 10 + drivers.length)
     }

@@ -31,7 +31,7 @@ export async function endOperations({ tx }: Work) {
     set closed_at = (select max(r.finished_at) + interval '6 hours' from runs r where r.company_id = o.company_id and r.operation_id = o.id)
     where o.company_id = ${boreal} and o.closed_at is null
     returning o.id, o.opened_at as "openedAt"`
-  for (const { id, openedAt } of ended) await fillReadings(tx, id, openedAt, 4 + ((openedAt.getTime() / hours(24)) % 11))
+  for (const { id, openedAt } of ended) await fillReadings(tx, id, openedAt, 4 + ((5 * Math.floor(openedAt.getTime() / hours(12))) % 11))
 }
 
 /** The snow falls in the first hours; the office reads it three times. */

@@ -43,8 +43,8 @@ export async function fillDrivers(work: Work) {
 
 async function fillDriver({ tx }: Work, { id, email, firstName, lastName, agreedTo = consentVersion }: Driver) {
   await tx.sql`
-    insert into accounts (id, email, first_name, last_name, current_company_id, is_demo)
-    values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true)
+    insert into accounts (id, email, first_name, last_name, current_company_id, is_demo, email_verified_at, created_at)
+    values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true, now() - interval '14 months', now() - interval '14 months')
     on conflict do nothing`
   await tx.sql`insert into accesses (company_id, account_id, role) values (${boreal}, ${id}, 'employee') on conflict do nothing`
   await tx.sql`

@@ -31,14 +31,14 @@ function Detours({ place, detours, rounds, onAnswer }: Props & { onAnswer: (deto
   )
   return (
     <Stack gap={6}>
+      <Hint>{placeNames[place]}, le plus petit détour d’abord, à vol d’oiseau.</Hint>
+      {offered.map(choice)}
       {isElsewhere && (
         <>
           <Hint>{best.place === 'end' ? 'Plus court à la fin de la tournée\u00a0:' : 'Plus court comme prochain arrêt\u00a0:'}</Hint>
           {choice(best)}
         </>
       )}
-      <Hint>{placeNames[place]}, le plus petit détour d’abord, à vol d’oiseau.</Hint>
-      {offered.map(choice)}
     </Stack>
   )
 }
