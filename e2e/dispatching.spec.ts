@@ -24,6 +24,7 @@ test('a dispatcher finds the board, the trucks and the history, and nothing that
   await page.getByRole('tab', { name: 'Historique' }).click()
   await expect(page.getByRole('grid', { name: 'Tournées' })).toBeVisible()
   await menu.getByRole('link', { name: 'Alertes' }).click()
+  await expect(page.getByRole('heading', { name: 'Alertes' })).toBeVisible() // the fleet has a tab of that name too
   await page.getByRole('tab', { name: 'Historique' }).click()
   await expect(page.getByRole('columnheader', { name: 'Envoyés' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Montant' })).toHaveCount(0)
