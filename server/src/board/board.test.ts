@@ -230,6 +230,15 @@ test('the end of a route that was never driven is expected from the pace of the 
   expect(expectedEnd).toBe(waiting?.expectedEnd)
 })
 
+test('sites that are not required any more say nothing about the pace of a run', async () => {
+  const { people, route, id, stop } = await aNight(9)
+  await people.employee(api.markSiteDone, { ...stop(0), at: ago(52 * minute) })
+  for (const siteId of route.siteIds.slice(1, 3)) await people.owner(api.decideSite, { id, siteId, required: false, reason: 'Absents' })
+  const { expectedEnd } = await people.owner(api.getBoard, { id })
+  const minutesLeft = Math.round((Date.parse(expectedEnd ?? '') - Date.now()) / minute)
+  expect([39, 40, 41]).toContain(minutesLeft) // six stops at eight minutes, the first of them begun
+})
+
 test('a site says its deadline and whether it will be late at this pace, and the number counts those', async () => {
   const { people, route, run, id, stop } = await aNight(3)
   await people.employee(api.markSiteDone, { ...stop(0), at: ago(52 * minute) })
