@@ -11,7 +11,8 @@ export const withReason = (text: string, reason: string): string => text.replace
 
 /** For the middle of a sentence, in plain letters; another reason is what the driver wrote. Null if nobody said why. */
 export function reasonWords({ reason, note }: { reason: NotDoneReason | null; note: string | null }): string | null {
-  if (reason === null || reason === 'other') return (note && toBasicAlphabet(onOneLine(note))) || null
+  if (reason === null) return null
+  if (reason === 'other') return (note && toBasicAlphabet(onOneLine(note))) || null
   const name = toBasicAlphabet(notDoneReasonNames[reason])
   return name.charAt(0).toLowerCase() + name.slice(1)
 }

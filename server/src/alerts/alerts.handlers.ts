@@ -1,7 +1,7 @@
 import type { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { deliveryLife, openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
+import { dispatches } from '@bordee/core/roles.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
@@ -66,13 +66,13 @@ export const alertHandlers: Omit<Handlers<typeof alertCalls>, 'activateAlerts'> 
 /** With limited access, an employee may follow and stop only the sends they made. */
 async function requireOwnSend(ctx: Ctx, code: string, lock: Sql<unknown>) {
   const { accountId, role } = ctx.actor
-  const isAdmin = runsCompany(role)
+  const isUnlimited = dispatches(role)
   const [found] = await ctx.tx.sql`
     select
     from alert_sends s
     join companies c on c.id = s.company_id
     where s.company_id = ${companyOf(ctx)} and s.id = ${code}
-      and (${isAdmin} or not c.alert_is_accesses_limited or s.sent_by = ${accountId})
+      and (${isUnlimited} or not c.alert_is_accesses_limited or s.sent_by = ${accountId})
     ${lock}`
   if (!found) throw notFound('Alerte')
 }

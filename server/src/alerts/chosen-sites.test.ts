@@ -1,10 +1,11 @@
 // Sends to chosen sites, and `{raison}` in their text.
 import { api } from '@bordee/core/api.ts'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { newMessage, newOccupant, newPhone, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
-import { hour, newRoute } from '../testing/runs.ts'
-import { inCompany, openTestServer } from '../testing/server.ts'
+import { hour, minute, newRoute } from '../testing/runs.ts'
+import { inCompany, openTestServer, ownerUrlOf } from '../testing/server.ts'
 
 const server = await openTestServer()
 const always = { from: '2020-01-01', to: '2100-01-01' }
@@ -24,7 +25,7 @@ async function aNight({ bank = 100, long = asking } = {}) {
   const leave = (i: number, why: object = {}) => employee(api.markSiteNotDone, { runId: run.id, runSiteId: runSites[i]?.id ?? '', ...why })
   const done = (i: number) => employee(api.markSiteDone, { runId: run.id, runSiteId: runSites[i]?.id ?? '' })
   const message = await newMessage(owner, { long })
-  return { ...sender, routeId, siteIds, phones, leave, done, asking: message.id, operationId: run.operationId ?? '' }
+  return { ...sender, routeId, siteIds, phones, leave, done, runId: run.id, asking: message.id, operationId: run.operationId ?? '' }
 }
 
 const textsTo = async (phones: readonly string[]) =>
@@ -134,6 +135,36 @@ test('the latest reason counts, and a site that was done since then has none', a
   expect(await reasonsOf()).toEqual([{ reason: null, sitesCount: 1 }])
 })
 
+test('a site that was done has no reason even after the driver was called back', async () => {
+  const { owner, siteIds, leave, done, runId, asking: messageId } = await aNight()
+  const order = { messageId, siteIds: siteIds.slice(0, 1) }
+  await leave(0, { reason: 'vehicle', at: ago(20 * minute) })
+  await done(0)
+  await owner(api.addStops, { id: runId, siteIds: order.siteIds, place: 'next' })
+  expect(await owner(api.previewAlert, order)).toMatchObject({ reasons: [{ reason: null, sitesCount: 1 }] })
+})
+
+test('a note without a reason is for the office only', async () => {
+  const { owner, siteIds, leave, asking: messageId } = await aNight()
+  await leave(0, { note: 'Le client nous doit 300 $' })
+  expect(await owner(api.previewAlert, { messageId, siteIds: siteIds.slice(0, 1) })).toMatchObject({
+    reasons: [{ reason: null, sitesCount: 1 }],
+    refusal: expect.stringMatching(/La raison manque/),
+  })
+})
+
+test('an employee asks for the reasons of an open operation only, and is not told what the bank holds', async () => {
+  const { owner, employee, siteIds, leave, asking: messageId, operationId } = await aNight({ bank: 1 })
+  for (const i of [0, 1, 2]) await leave(i, { reason: 'gate' })
+  const order = { messageId, siteIds, operationId }
+  const { refusal } = await employee(api.previewAlert, order)
+  expect(refusal).toMatch(/prévenez le bureau/)
+  expect(await employee(api.sendAlert, order)).toMatchObject({ type: 'warning', message: refusal })
+  await owner(api.closeOperation, { id: operationId })
+  expect((await employee.raw(api.previewAlert, order)).status).toBe(404)
+  expect((await owner.raw(api.previewAlert, order)).status).toBe(200)
+})
+
 test('the reasons of a night are its own', async () => {
   const night = await aNight()
   const { owner, siteIds, leave, operationId } = night
@@ -157,6 +188,25 @@ test('a reason that is missing refuses the send, and says for how many sites', a
   await newOccupant(owner) // in the sector, where nobody drove
   const inSector = await owner(api.sendAlert, { messageId: night.asking, sectorId })
   expect(inSector).toMatchObject({ type: 'warning', message: expect.stringMatching(/La raison manque pour/) })
+  await nothingWritten(night)
+})
+
+test('someone who moves in while the reasons are read is never sent the variable', async () => {
+  const night = await aNight()
+  const { owner, companyId, asking: messageId } = night
+  const { id: empty } = await newSite(owner, (await newClient(owner)).id)
+  const bank = new pg.Client(ownerUrlOf(server))
+  await bank.connect()
+  await bank.query('begin')
+  await bank.query(`select set_config('app.companies', $1, true)`, [`{${companyId}}`])
+  await bank.query('select from alert_lots where company_id = $1 for update', [companyId])
+  const press = owner(api.sendAlert, { messageId, siteIds: [empty] }) // reads the reasons, then waits for the bank
+  const waiting = () => server.sql('select from pg_locks where not granted')
+  await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), { timeout: 20_000 })
+  await newOccupant(owner, { site: empty, phone: newPhone(), alertMethod: 'sms' })
+  await bank.query('commit')
+  await bank.end()
+  expect(await press).toMatchObject({ type: 'warning', message: expect.stringMatching(/viennent de changer/), code: null })
   await nothingWritten(night)
 })
 

@@ -46,7 +46,11 @@ const lastReasons = (companyId: string, operation: Sql<unknown>) => sql`
   join runs r on r.company_id = s.company_id and r.id = s.run_id and r.operation_id = ${operation}
   join run_areas x on x.company_id = s.company_id and x.run_site_id = s.id
   join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
-  where a.type in ('mark_as_not_done', 'mark_as_partial') and not exists (
+  where a.type in ('mark_as_not_done', 'mark_as_partial')
+    and not exists ( -- even if the office has called the driver back since
+      select from run_area_actions b
+      where b.company_id = a.company_id and b.run_area_id = a.run_area_id and b.type = 'mark_as_done' and b.at > a.at)
+    and not exists (
     select
     from run_sites d
     join runs n on n.company_id = d.company_id and n.id = d.run_id

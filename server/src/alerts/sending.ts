@@ -4,8 +4,9 @@ import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { durationOf } from '@bordee/core/alerts/ending.ts'
 import { canPayFor, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
+import { asksReason } from '@bordee/core/messages/variables.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
-import { runsCompany } from '@bordee/core/roles.ts'
+import { dispatches, runsCompany } from '@bordee/core/roles.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { cardOf, creditOf, type Payer, spend } from '../bank/spending.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
@@ -37,14 +38,21 @@ export async function send(ctx: Ctx, { requestKey = null, ...order }: Order & { 
     cancelledCount: 0,
   })
   // Check first for refusals that need no counting: nothing has to be undone.
-  const early = refusalOf({ ...prepared.situation, expected: 1, alertable: 0 })
+  const early = refusalFor(ctx, { ...prepared.situation, expected: 1, alertable: 0 })
   if (early) return refused(early)
   const senders = await takeSenders(ctx, prepared.payer.id)
   if (canPayFor(1, prepared.situation.credit) && !senders.isEnough) return refused(noSender)
   const { code, expected, alertedCount } = await sendFrom(ctx, senders, prepared, pressedBy(ctx, requestKey))
-  if (code === null) return refused(refusalOf({ ...prepared.situation, expected, alertable: alertedCount }) ?? noSender, expected)
+  if (code === null)
+    return refused(refusalFor(ctx, { ...prepared.situation, expected, alertable: alertedCount }) ?? changedMeanwhile, expected)
   return sentOutcome(code, expected, alertedCount)
 }
+
+/** Someone to alert moved in, or a site was marked, between reading the reasons and writing the send. */
+const changedMeanwhile = 'Les destinataires viennent de changer\u00a0: vérifiez l’aperçu et réessayez.'
+
+/** What the bank holds is not an employee's business. */
+const refusalFor = (ctx: Ctx, situation: Situation) => refusalOf(situation, { seesBank: runsCompany(ctx.actor.role) })
 
 interface RunOrder {
   companyId: string
@@ -110,7 +118,7 @@ export async function preview(ctx: Ctx, order: Order) {
     cancelled: Object.fromEntries(cancelled),
     amount: alertedCount * payer.price,
     bankAmount: runsCompany(ctx.actor.role) ? situation.credit.bank : null,
-    refusal: refusalOf({ ...situation, expected, alertable: alertedCount }) ?? (alertedCount > 0 && !pace.isEnough ? noSender : null),
+    refusal: refusalFor(ctx, { ...situation, expected, alertable: alertedCount }) ?? (alertedCount > 0 && !pace.isEnough ? noSender : null),
     longestText: filling.longestText,
     reasons: filling.reasons,
     isSuspended: situation.credit.isSuspended && !canPayFor(alertedCount, situation.credit),
@@ -170,7 +178,7 @@ interface Company {
 /** To send, locks the company's row: of two presses at once, the second sees what the first sent and spent. */
 async function prepare(ctx: Ctx, { messageId, operationId, ...target }: Order, hold: boolean): Promise<Prepared> {
   const companyId = companyOf(ctx)
-  if (operationId) await requireOperation(ctx, operationId)
+  if (operationId) await requireOperation(ctx, operationId, { evenClosed: dispatches(ctx.actor.role) })
   const aim = await aimAt(ctx, target)
   const waitFor = async (delay: number) => {
     const [last] = await ctx.tx.sql<{ wait: number }>`
@@ -262,7 +270,7 @@ async function write({ tx }: Work, { payer, aim, sending, filling, operation, si
       from counts c
       ${by.from}
       where c.expected > 0 and (${most}::int is null or c."alertedCount" <= ${most})
-        and (${filling.texts.length} = 0 or not exists (
+        and (${!asksReason(sending.text)} or not exists (
           select from decisions where why is null and site_id not in (select site_id from filled)))
       ${by.onConflict}
       returning id),

@@ -186,8 +186,9 @@ const wantedSites = ({ companyId, operationId }: OfOperation) => sql`
     wanted as materialized (
       select q.id as request_id, q.site_id, q.at, q.source, q.note, q.is_urgent, b.stop_id, b.run_id
       from site_requests q
-      join board_sites b on b.site_id = q.site_id
-      where q.company_id = ${companyId} and q.operation_id = ${operationId} and q.settled_at is null and b.is_requested
+      left join board_sites b on b.site_id = q.site_id -- none: no route that takes part has it
+      where q.company_id = ${companyId} and q.operation_id = ${operationId} and q.settled_at is null
+        and coalesce(b.is_requested, true)
       union all
       select null, b.site_id, coalesce(b.decided_at, b.over_at, b.since), null, null, false, b.stop_id, b.run_id
       from board_sites b

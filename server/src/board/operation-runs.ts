@@ -4,7 +4,7 @@ import { moveSends } from '../alerts/sending.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { open } from '../operations/belonging.ts'
-import { absorb, endOperation, type HeldOperation, lockOperation, moveRecords } from '../operations/operation-changes.ts'
+import { absorb, endOperation, type HeldOperation, lockOperation, moveRecords, moveRoutes } from '../operations/operation-changes.ts'
 import { insertRedoRun, moveRuns, removeUntaken } from '../runs/redo-runs.ts'
 
 const publish = (ctx: Ctx, operationId: string) => ctx.publish(companyOf(ctx), { topic: 'operations', operationId })
@@ -44,6 +44,7 @@ export async function splitOperation(ctx: Ctx, id: string, at: Date): Promise<st
   await moveRuns(ctx, since)
   await moveSends(ctx, since)
   await moveRecords(ctx, since)
+  await moveRoutes(ctx, since)
   await audit(ctx, 'operation-split', { operationId: id, newId })
   publish(ctx, id)
   return newId

@@ -115,6 +115,24 @@ export async function open(work: Work, companyId: string, { kind, at, closedAt =
   return id
 }
 
+/** One that opened by itself and holds nothing. */
+export const removeIfUnused = ({ tx }: Work, companyId: string, id: string | null) => tx.sql`
+  delete from operations o
+  where o.company_id = ${companyId} and o.id = ${id} and o.opened_by is null
+    and not exists (
+      select from (
+        select operation_id from runs where company_id = ${companyId} and operation_id = ${id}
+        union all
+        select operation_id from alert_sends where company_id = ${companyId} and operation_id = ${id}
+        union all
+        select operation_id from operation_readings where company_id = ${companyId} and operation_id = ${id}
+        union all
+        select operation_id from operation_notes where company_id = ${companyId} and operation_id = ${id}
+        union all
+        select operation_id from site_requests where company_id = ${companyId} and operation_id = ${id}
+        union all
+        select operation_id from operation_sites where company_id = ${companyId} and operation_id = ${id}) held)`
+
 /** « Opération du 17 novembre (2) » for the second of a day. */
 async function freeName({ tx }: Work, companyId: string, name: string): Promise<string> {
   const [known] = await tx.sql<{ n: number }>`

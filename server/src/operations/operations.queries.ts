@@ -39,8 +39,9 @@ export const operationRows = (ctx: Ctx, where: Sql<unknown>) => sql<{ json: Oper
   where o.company_id = ${companyOf(ctx)} and ${where}
   order by o.opened_at desc, o.id desc`
 
-export async function requireOperation(ctx: Ctx, id: string) {
-  const [found] = await ctx.tx.sql`select from operations where company_id = ${companyOf(ctx)} and id = ${id}`
+export async function requireOperation(ctx: Ctx, id: string, { evenClosed = true } = {}) {
+  const [found] = await ctx.tx.sql`
+    select from operations where company_id = ${companyOf(ctx)} and id = ${id} and (closed_at is null or ${evenClosed})`
   if (!found) throw notFound('Opération')
 }
 

@@ -2,6 +2,7 @@
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
 import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
+import { removeIfUnused } from './belonging.ts'
 
 export async function prepareRoutes(ctx: Ctx, operationId: string, kind: RunKind, routeIds: readonly string[]) {
   if (routeIds.length === 0) throw new Problem(422, 'Choisissez un secteur ou au moins un trajet.')
@@ -91,9 +92,36 @@ export async function roundOf(
 }
 
 /** Its route takes part, and the round that had been prepared by then has begun. */
-export const beginRound = ({ tx }: Work, { companyId, operationId, routeId, at }: Start) => tx.sql`
-  insert into operation_routes as p (company_id, operation_id, route_id)
+export async function beginRound(work: Work, runId: string, { companyId, operationId, routeId, at }: Start) {
+  if (operationId === null) return
+  await takePart(work, companyId, operationId, routeId)
+  await work.tx.sql`
+    update operation_routes p
+    set begun_run_id = ${runId},
+        begun_round = to_jsonb(p),
+        prepared_kind = null, prepared_at = null, prepared_site_ids = null, prepared_sector_names = null
+    where p.company_id = ${companyId} and p.operation_id = ${operationId} and p.route_id = ${routeId} and p.prepared_at <= ${at}`
+}
+
+export const takePart = ({ tx }: Pick<Work, 'tx'>, companyId: string, operationId: string, routeId: string) => tx.sql`
+  insert into operation_routes (company_id, operation_id, route_id)
   values (${companyId}, ${operationId}, ${routeId})
-  on conflict (company_id, operation_id, route_id) do update
-  set prepared_kind = null, prepared_at = null, prepared_site_ids = null, prepared_sector_names = null
-  where p.prepared_at <= ${at}`
+  on conflict do nothing`
+
+/** As if that run had never started: the round that it began is prepared again, and an operation that it opened is gone. */
+export async function takeRoundBack(ctx: Ctx, runId: string, operationId: string | null) {
+  const companyId = companyOf(ctx)
+  await ctx.tx.sql`
+    update operation_routes p
+    set prepared_kind = b.prepared_kind,
+        prepared_at = b.prepared_at,
+        prepared_site_ids = b.prepared_site_ids,
+        prepared_sector_names = b.prepared_sector_names,
+        begun_run_id = null,
+        begun_round = null
+    from operation_routes o
+    cross join lateral jsonb_populate_record(null::operation_routes, o.begun_round) b
+    where o.company_id = ${companyId} and o.begun_run_id = ${runId} and o.prepared_at is null
+      and p.company_id = o.company_id and p.operation_id = o.operation_id and p.route_id = o.route_id`
+  await removeIfUnused(ctx, companyId, operationId)
+}

@@ -5,6 +5,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
 import { lockOperations } from '../operations/belonging.ts'
 import { requireOperation } from '../operations/operations.queries.ts'
+import { takePart } from '../operations/rounds.ts'
 import { judgeAgain } from './completion.ts'
 import { lockRun, runOver } from './operators.ts'
 import { recomputeRun } from './recomputing.ts'
@@ -20,8 +21,9 @@ export async function changeRun(ctx: Ctx, id: string, changes: Changes) {
   const companyId = companyOf(ctx)
   await lockOperations(ctx, companyId)
   await lockTracks(ctx, id)
-  const { kind } = await lockRun(ctx, id)
+  const { kind, routeId } = await lockRun(ctx, id)
   if (changes.operationId) await requireOperation(ctx, changes.operationId)
+  if (changes.operationId && routeId) await takePart(ctx, companyId, changes.operationId, routeId)
   await change(ctx.tx, 'runs', { companyId, id }, changes)
   if (changes.kind && changes.kind !== kind) {
     await judgeAgain(ctx, companyId, id, changes.kind)

@@ -15,6 +15,7 @@ import { noSuchRun, visibleRuns } from './runs.queries.ts'
 
 export interface LockedRun {
   id: string
+  routeId: string | null
   kind: RunKind
   startedAt: Date
   finishedAt: Date | null
@@ -34,7 +35,7 @@ export interface LockedRun {
 /** Locks the run until the request ends, so that changes to a run happen one at a time. `among`: with alias `r`. */
 export async function lockRun(ctx: Ctx, id: string, among = visibleRuns(ctx)): Promise<LockedRun> {
   const [run] = await ctx.tx.sql<Omit<LockedRun, 'operator'>>`
-    select r.id, r.kind, r.started_at as "startedAt", r.finished_at as "finishedAt"
+    select r.id, r.route_id as "routeId", r.kind, r.started_at as "startedAt", r.finished_at as "finishedAt"
     from runs r
     where r.id = ${id} and ${among}
     for no key update`

@@ -1,6 +1,7 @@
 // Runs of just the sites to redo, which any driver may take, and runs that move between operations.
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { insertStops } from './added-stops.ts'
 
 /** How the run is called where a route's name is shown. */
@@ -33,11 +34,19 @@ async function findRedoRun(ctx: Ctx, operationId: string, id: string | null): Pr
   return known.id
 }
 
-/** The redo runs of an operation that no driver took. */
-export const removeUntaken = ({ tx }: Pick<Work, 'tx'>, companyId: string, operationId: string) => tx.sql`
-  delete from runs r
-  where r.company_id = ${companyId} and r.operation_id = ${operationId} and r.is_redo
-    and not exists (select from run_operators o where o.company_id = r.company_id and o.run_id = r.id)`
+/** Ends the redo runs of an operation that no driver took: one in which the office marked something stays, the others go. */
+export async function removeUntaken({ tx, now }: Pick<Work, 'tx' | 'now'>, companyId: string, operationId: string) {
+  const ofOperation = sql`r.company_id = ${companyId} and r.operation_id = ${operationId} and r.is_redo and r.finished_at is null`
+  await tx.sql`select from runs r where ${ofOperation} order by r.id for update`
+  // Second statements: the one that waited for the lock wouldn't see who joined meanwhile.
+  const isUntaken = sql`
+    ${ofOperation} and not exists (select from run_operators o where o.company_id = r.company_id and o.run_id = r.id)`
+  await tx.sql`
+    delete from runs r
+    where ${isUntaken}
+      and not exists (select from run_area_actions a where a.company_id = r.company_id and a.run_id = r.id)`
+  await tx.sql`update runs r set finished_at = ${now} where ${isUntaken}`
+}
 
 /** The runs of one operation become another's: all of them, or those that began at a moment or later. */
 export const moveRuns = (ctx: Ctx, { from, to, since = new Date(0) }: { from: string; to: string; since?: Date }) => ctx.tx.sql`

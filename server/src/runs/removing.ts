@@ -3,6 +3,8 @@ import { conflict } from '@bordee/core/problem.ts'
 import { startTakenBackWithin } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { lockOperations } from '../operations/belonging.ts'
+import { takeRoundBack } from '../operations/rounds.ts'
 import { lockNewTracks } from '../positions/tracks.ts'
 import { lockPresence } from './operators.ts'
 
@@ -20,13 +22,15 @@ export async function removeRun(ctx: Ctx, id: string) {
 
 /** Repeating it changes nothing: a run that isn't there is taken back already. A start under way is waited for. */
 export async function takeRunBack(ctx: Ctx, id: string): Promise<null> {
+  await lockOperations(ctx, companyOf(ctx)) // before the lock of any run
   await lockPresence(ctx, companyOf(ctx), ctx.actor.accountId)
   await lockTracks(ctx, id)
   const ofRun = sql`from runs r where r.company_id = ${companyOf(ctx)} and r.id = ${id}`
   await ctx.tx.sql`select ${ofRun} for update`
   // Read by a second statement: the one that waited for the lock wouldn't see who joined meanwhile.
-  const [run] = await ctx.tx.sql<{ age: number; operators: (string | null)[]; hasAlerted: boolean }>`
-    select extract(epoch from ${ctx.now}::timestamptz - r.created_at)::float8 as age,
+  const [run] = await ctx.tx.sql<Taken>`
+    select r.operation_id as "operationId",
+           extract(epoch from ${ctx.now}::timestamptz - r.created_at)::float8 as age,
            array(select o.account_id from run_operators o where o.company_id = r.company_id and o.run_id = r.id) as operators,
            exists (select from route_alerts t where t.company_id = r.company_id and t.run_id = r.id) as "hasAlerted"
     ${ofRun}`
@@ -37,5 +41,13 @@ export async function takeRunBack(ctx: Ctx, id: string): Promise<null> {
   if (run.hasAlerted || run.age > startTakenBackWithin)
     throw conflict('Il est trop tard pour annuler ce départ\u00a0: quittez la tournée.', { code: 'too-late' })
   await removeRun(ctx, id)
+  await takeRoundBack(ctx, id, run.operationId)
   return null
+}
+
+interface Taken {
+  operationId: string | null
+  age: number
+  operators: (string | null)[]
+  hasAlerted: boolean
 }

@@ -35,7 +35,6 @@ export async function startRun(ctx: Ctx, order: Order): Promise<string> {
   const operationId = await operationOfRun(ctx, companyId, { at, kind: kind ?? 'full' })
   const start = { companyId, operationId, routeId, at, kind, isWholeRoute }
   const round = await roundOf(ctx, start)
-  if (operationId) await beginRound(ctx, start)
   const name = round.sectorNames ? `${route.name} (${round.sectorNames.join(', ')})` : route.name
   const [made] = await ctx.tx.sql<{ id: string }>`
     insert into runs (id, company_id, route_id, route_name, operation_id, kind, is_part, unit, started_at, last_sign_at)
@@ -44,6 +43,7 @@ export async function startRun(ctx: Ctx, order: Order): Promise<string> {
     on conflict (id) do nothing
     returning id`
   if (!made) return (id && (await findOwnRun(ctx, id))) || notYours()
+  await beginRound(ctx, made.id, start)
   await putOperator(ctx, made.id, { at, offset, phone })
   const stops = await copySites(ctx, made.id, routeId, round.siteIds)
   await copyAreas(
