@@ -44,7 +44,7 @@ export const leftOut: Record<string, readonly string[]> = {
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
   operations: ['id', 'company_id', 'opened_by', 'closed_by', 'has_chosen_routes', 'defaults'],
-  runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version'],
+  runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version', 'is_part'],
   quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],
   run_visits: ['id', 'company_id', 'run_id', 'run_area_id', 'track_id', 'site_id'],
 }
