@@ -63,7 +63,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await page.getByRole('link', { name: 'Nouveau secteur' }).click()
   await page.getByRole('textbox', { name: 'Nom' }).fill(`${name} – centre`)
   await drawSquare(page, 'Tracé du secteur', 120)
-  await expect(page.getByText(/pi², .*points? de service/)).toBeVisible()
+  await expect(page.getByText(/km², .*points? de service/)).toBeVisible()
   await page.getByRole('button', { name: 'Créer le secteur' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${name} – centre`) })).toBeVisible()
 

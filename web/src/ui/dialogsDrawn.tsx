@@ -105,12 +105,16 @@ function TypedName({ name, message, confirm: yes = 'Supprimer', cancel, onAnswer
   )
 }
 
-function TypedText({ label, value = '', choices = [], confirm: yes = 'Enregistrer', onAnswer }: TextQuestion & Asked<string | null>) {
+function TypedText({ label, value = '', choices, confirm: yes = 'Enregistrer', onAnswer }: TextQuestion & Asked<string | null>) {
   const [text, setText] = useState(value)
   const typed = text.trim()
   return (
     <QuestionForm submit={yes} ready={typed !== ''} onSubmit={() => onAnswer(typed)} onCancel={() => onAnswer(null)}>
-      <Autocomplete label={label} data={[...choices]} value={text} onChange={setText} data-autofocus autoComplete="off" />
+      {choices ? (
+        <Autocomplete label={label} data={[...choices]} value={text} onChange={setText} data-autofocus autoComplete="off" />
+      ) : (
+        <TextInput label={label} value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus autoComplete="off" />
+      )}
     </QuestionForm>
   )
 }
