@@ -80,7 +80,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await expect(dialog.getByText(/Coût.*alertes? prises? dans la banque, 0.\$ facturé/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('heading', { name: 'Envoi terminé' })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText(/(Envoyé|Reçu)\s: \d+/)).toBeVisible()
+  await expect(page.getByText(/\d+\s(envoyé|reçu)s?/)).toBeVisible()
   await page.getByRole('link', { name: 'Voir le détail' }).click()
   await page.waitForURL(/\/dashboard\/alerts\/history\/[0-9a-f-]{36}$/)
   const sentDetail = page.getByRole('region', { name: 'Envoi', exact: true })
