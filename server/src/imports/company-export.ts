@@ -19,7 +19,7 @@ import type { Work } from '../engine/ctx.ts'
 import { columnsOf, snake } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { operationCounts } from '../operations/operations.queries.ts'
-import { visitSeconds } from '../runs/details.ts'
+import { visitSeconds, visitsInRuns } from '../runs/details.ts'
 import { passNumbers } from '../runs/passes.ts'
 
 type Row = Record<string, unknown>
@@ -272,12 +272,7 @@ export const exportSheets: readonly ExportSheet[] = [
       select v.started_at, v.finished_at, ${visitSeconds} as seconds, s.customer_name, s.site_name, s.site_address,
              a.name as area_name, o.name as operator, r.route_name, r.unit, p.number as pass_number,
              case when r.operation_id is not null then r.kind end as kind
-      from run_visits v
-      join runs r on r.company_id = v.company_id and r.id = v.run_id
-      join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id
-      join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
-      join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
-      join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+      from ${visitsInRuns}
       left join (${passNumbers(sql`r.company_id = ${companyId}`)}) p on p.stop_id = s.id
       where v.company_id = ${companyId}
       order by v.started_at, v.id`,

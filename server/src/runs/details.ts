@@ -57,6 +57,15 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
 /** Duration of the visit with alias `v`. */
 export const visitSeconds = sql<number>`round(extract(epoch from v.finished_at - v.started_at))::int`
 
+/** Visits (alias `v`) with their run, area, stop, track and operator: `r`, `a`, `s`, `t`, `o`. */
+export const visitsInRuns = sql`
+  run_visits v
+  join runs r on r.company_id = v.company_id and r.id = v.run_id
+  join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id
+  join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
+  join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
+  join run_operators o on o.company_id = t.company_id and o.id = t.operator_id`
+
 const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
   with passes as (
     ${passNumbers(sql`r.company_id = ${companyId}

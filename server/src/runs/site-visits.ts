@@ -5,7 +5,7 @@ import type { Ctx } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
-import { visitSeconds } from './details.ts'
+import { visitSeconds, visitsInRuns } from './details.ts'
 import { passNumbers } from './passes.ts'
 import { visibleRuns } from './runs.queries.ts'
 
@@ -16,12 +16,7 @@ export function listVisits(ctx: Ctx, { since, before }: { since: Date; before: D
     with listed as materialized (
       select v.*, a.area_id, a.name as area_name, s.id as stop_id, s.site_id as stop_site_id, s.site_address,
              r.route_name, r.operation_id, case when r.operation_id is not null then r.kind end as kind, r.unit, o.name as user_name
-      from run_visits v
-      join runs r on r.company_id = v.company_id and r.id = v.run_id
-      join run_areas a on a.company_id = v.company_id and a.id = v.run_area_id
-      join run_sites s on s.company_id = a.company_id and s.id = a.run_site_id
-      join run_tracks t on t.company_id = v.company_id and t.id = v.track_id
-      join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
+      from ${visitsInRuns}
       where ${isClient ? atOwnSites(ctx) : visibleRuns(ctx)}
         and v.started_at >= ${since} and v.started_at < ${before}
         and (${siteIds === undefined} or v.site_id = any(${siteIds ?? []}::uuid[]))),
