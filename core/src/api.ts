@@ -20,6 +20,7 @@ import { paymentAccountCalls } from './payments/accounts.calls.ts'
 import { paymentHookCalls } from './payments/hooks.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { sandboxCalls } from './payments/sandbox.calls.ts'
+import { configCalls } from './platform/config.calls.ts'
 import { mailHookCalls } from './platform/mail-hooks.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...accountCalls,
   ...companyCalls,
   ...addressCalls,
+  ...configCalls,
   ...platformCalls,
   ...provisioningCalls,
   ...clientCalls,

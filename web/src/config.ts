@@ -1,4 +1,4 @@
-import { type Config, platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { type Config, configCalls } from '@bordee/core/platform/config.calls.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ask } from './api.ts'
 import { configureReports, report } from './report.ts'
@@ -20,7 +20,7 @@ const patience = 15_000
 
 /** Reads the settings once. After a failure the next component that needs them tries again. */
 export function readConfig(): Promise<Config> {
-  asked ??= ask(platformCalls.getConfig, {}, { signal: AbortSignal.timeout(patience) }).then(
+  asked ??= ask(configCalls.getConfig, {}, { signal: AbortSignal.timeout(patience) }).then(
     (answer) => {
       config = answer
       configureReports(answer)

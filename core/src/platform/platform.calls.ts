@@ -1,39 +1,8 @@
-// What the web app needs before sign-in, and what platform staff see of the server.
+// What platform staff see of the server, and the live channel.
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { alertSenders, platformStaff, superAdmins } from '../roles.ts'
 import { id, instant, named } from '../wire.ts'
-
-const config = named(
-  'Config',
-  z.object({
-    version: z.string(),
-    provider: z.object({
-      maps: z.enum(['embedded', 'archive', 'style']),
-      captcha: z.enum(['altcha', 'recaptcha']),
-      payment: z.enum(['embedded', 'stripe']),
-    }),
-    maps: z.object({
-      styleUrl: z.string().nullable(),
-      satelliteStyleUrl: z.string().nullable(),
-      key: z.string().nullable(),
-      /** Where this server serves its own vector map. */
-      archive: z.string().nullable(),
-    }),
-    captchaSiteKey: z.string().nullable(),
-    paymentPublishableKey: z.string().nullable(),
-    helpUrl: z.string().nullable(),
-    documentationUrl: z.string().nullable(),
-    demoUrl: z.string().nullable(),
-    contactUrl: z.string().nullable(),
-    analyticsUrl: z.string().nullable(),
-    errorsUrl: z.string().nullable(),
-    demo: z.boolean(),
-    /** What this server really sends, rather than keeping it in the outbox. */
-    sends: z.object({ mail: z.boolean(), alerts: z.boolean() }),
-  }),
-)
-export type Config = z.infer<typeof config>
 
 const channels = ['email', 'sms', 'call'] as const
 const outboxMessage = named(
@@ -78,8 +47,6 @@ const statistics = named(
 export type Statistics = z.infer<typeof statistics>
 
 export const platformCalls = slice('platform', {
-  getConfig: call('GET /config', { who: 'anyone', returns: config, summary: 'Runtime settings of the web app' }),
-
   getCaptchaChallenge: call('GET /captcha/challenge', {
     who: 'anyone',
     limits: [{ by: 'address', max: 600, seconds: 600 }],

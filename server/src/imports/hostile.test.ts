@@ -2,7 +2,7 @@
 // the server answers others.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
@@ -111,7 +111,7 @@ test('ten at once: each is reported by name, and the server keeps answering with
   const read = Promise.all(uploads).finally(() => (isReading = false))
   let answered = 0
   for (; isReading; answered++) {
-    await server.anyone(platformCalls.getConfig)
+    await server.anyone(configCalls.getConfig)
     await sleep(5) // a call without a query would leave no time for anything else
   }
   expect(answered).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { expect, test } from 'vitest'
 import { openTestServer } from '../testing/server.ts'
 
@@ -86,5 +86,5 @@ test('the search knows every part of every page, and leads to it', async () => {
 })
 
 test('the product links to its own guide, unless another is configured', async () => {
-  expect(await server.anyone(platformCalls.getConfig)).toMatchObject({ documentationUrl: '/guide' })
+  expect(await server.anyone(configCalls.getConfig)).toMatchObject({ documentationUrl: '/guide' })
 })

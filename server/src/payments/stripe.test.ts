@@ -2,7 +2,7 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
-import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { openListeningServer } from '../testing/listening.ts'
 import { type Caller, openTestServer } from '../testing/server.ts'
@@ -30,7 +30,7 @@ async function typedCard(owner: Caller, card: TestCard = 'pm_card_visa') {
 }
 
 test('the web app learns whose form to open, and nothing secret', async () => {
-  const { body } = await server.anyone.raw(platformCalls.getConfig)
+  const { body } = await server.anyone.raw(configCalls.getConfig)
   expect(body).toMatchObject({ provider: { payment: 'stripe' }, paymentPublishableKey: 'pk_test_local' })
   expect(JSON.stringify(body)).not.toMatch(/sk_test|whsec/)
 })

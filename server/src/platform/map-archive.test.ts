@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { smallTown, writeMapArchive } from '../testing/map-archive.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeMapArchive(archive, smallTown())
 })
 
-const config = async () => (await server.anyone(platformCalls.getConfig)).maps.archive
+const config = async () => (await server.anyone(configCalls.getConfig)).maps.archive
 const installed = () => readdirSync(join(dataDir, 'map'))
 
 test('an archive is served in ranges as soon as it is installed', async () => {

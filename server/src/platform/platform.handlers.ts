@@ -1,3 +1,4 @@
+import type { configCalls } from '@bordee/core/platform/config.calls.ts'
 import type { OutboxMessage, platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { forbidden, notFound } from '@bordee/core/problem.ts'
 import { readsOutbox } from '@bordee/core/roles.ts'
@@ -10,7 +11,7 @@ import { release } from '../engine/version.ts'
 import { mapArchive } from './map-archive.ts'
 import { readStatistics } from './statistics.ts'
 
-export const platformHandlers: Handlers<typeof platformCalls> = {
+export const platformHandlers: Handlers<typeof configCalls & typeof platformCalls> = {
   async getConfig({ env }) {
     const archive = await mapArchive(env.dataDir)
     return {

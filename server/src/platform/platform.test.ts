@@ -1,5 +1,6 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { boardCalls } from '@bordee/core/operations/board.calls.ts'
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
@@ -108,7 +109,7 @@ test('alerts are counted on the day they left, for the last thirty days', async 
 })
 
 test('the web app knows what is really sent: a demo may have a provider', async () => {
-  const { getConfig } = platformCalls
+  const { getConfig } = configCalls
   expect(await (await openTestServer()).anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: false, alerts: false } })
   const wired = await openTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect(await wired.anyone(getConfig)).toMatchObject({ demo: true, sends: { mail: true, alerts: false } })

@@ -1,3 +1,4 @@
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
@@ -11,7 +12,7 @@ const get = (url: string, options: { headers?: Record<string, string>; remoteAdd
 
 test('metrics count calls, jobs and connections by name, and identify nobody', async () => {
   const { owner, companyId } = await server.newCompany()
-  await owner(platformCalls.getConfig)
+  await owner(configCalls.getConfig)
   await owner.raw(platformCalls.listOutbox)
   await server.work((work) => mailLater(work, { to: 'compte@exemple.ca', subject: 'Essai', paragraphs: [] }))
   await server.letterTo('compte@exemple.ca')

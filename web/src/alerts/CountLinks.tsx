@@ -2,7 +2,7 @@
 import type { HistoryRow } from '@bordee/core/alerts/alert.ts'
 import { CountLink } from '../ui/grid/CountLink.tsx'
 import type { Filter } from '../ui/grid/columns.ts'
-import { only } from '../ui/grid/usePlace.ts'
+import { only } from '../ui/gridLink.ts'
 
 /** Those that left, even if they reached no phone. */
 const sent = { status: { oneOf: ['accepted', 'delivered', 'failed'] }, factured: { oneOf: ['true'] } }

@@ -8,7 +8,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import type { Filter } from '../ui/grid/columns.ts'
-import { only } from '../ui/grid/usePlace.ts'
+import { only } from '../ui/gridLink.ts'
 import classes from './SummaryBar.module.css'
 import type { Seasons } from './useSeason.ts'
 

@@ -8,7 +8,7 @@ import { CreateButton } from '../ui/CreateButton.tsx'
 import { CountLink } from '../ui/grid/CountLink.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
-import { only } from '../ui/grid/usePlace.ts'
+import { only } from '../ui/gridLink.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
 const columns: GridColumn<Grouping>[] = [

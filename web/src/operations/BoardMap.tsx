@@ -31,8 +31,8 @@ export function BoardMap({ companyId, rounds, sites, trucksRef, onSite }: Props)
   const navigate = useNavigate()
   const [pressed, setPressed] = useState<string | null>(null)
   // The few sites to redo are on top of the thousands of others. All are drawn again only when another one is to redo.
-  const shapes = [...sites.filter(({ state }) => state !== 'redo'), ...sites.filter(({ state }) => state === 'redo')]
-  const order = shapes.map(({ siteId }) => siteId).join()
+  const shapes = useMemo(() => [...sites.filter(({ state }) => state !== 'redo'), ...sites.filter(({ state }) => state === 'redo')], [sites])
+  const order = useMemo(() => shapes.map(({ siteId }) => siteId).join(), [shapes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same sites in the same order are the same shapes
   const placed = useMemo(
     () => shapes.flatMap(({ siteId, location }) => (location ? [{ id: siteId, points: null, center: location }] : [])),
@@ -44,7 +44,7 @@ export function BoardMap({ companyId, rounds, sites, trucksRef, onSite }: Props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: framed once, when the sites are there
   const bounds = useMemo(() => boundsOf(placed.map(({ center }) => center)), [isPlaced])
   const unitOf = ({ runId, userName }: Truck) => rounds.find((round) => round.runId === runId)?.unit ?? userName
-  const site = sites.find(({ siteId }) => siteId === pressed)
+  const site = pressed === null ? undefined : sites.find(({ siteId }) => siteId === pressed)
   return (
     <>
       <FleetMap

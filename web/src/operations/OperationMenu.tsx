@@ -19,9 +19,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { isOut, roundPrepared } from './boardWords.ts'
-import { askJoin, askRound, askRoutes, askSplit } from './questions.tsx'
 import { useServerTime } from './useBoard.ts'
 import { useNote } from './useNote.ts'
+
+const questions = async () => import('./questions.tsx') // with their pickers, which the board itself doesn't need
 
 /** ⋯: what is done with the operation as a whole. */
 export function OperationMenu({ board, onRename }: { board: Board; onRename: () => void }) {
@@ -58,22 +59,22 @@ export function OperationMenu({ board, onRename }: { board: Board; onRename: () 
   }
 
   async function changeRoutes() {
-    const routeIds = await askRoutes(operation)
+    const routeIds = await (await questions()).askRoutes(operation)
     if (routeIds) update.mutate({ id, routeIds })
   }
 
   async function prepareRound() {
-    const round = await askRound(operation)
+    const round = await (await questions()).askRound(operation)
     if (round) prepare.mutate({ id, ...round })
   }
 
   async function askThenJoin() {
-    const otherId = await askJoin(operation)
+    const otherId = await (await questions()).askJoin(operation)
     if (otherId) join.mutate({ id, otherId })
   }
 
   async function askThenSplit() {
-    const at = await askSplit(operation)
+    const at = await (await questions()).askSplit(operation)
     if (at) split.mutate({ id, at })
   }
 

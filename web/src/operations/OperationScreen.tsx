@@ -3,13 +3,26 @@ import { useParams } from '@tanstack/react-router'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { LoadingPage } from '../ui/states.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
-import { JournalTab } from './JournalTab.tsx'
 import { NightTab } from './NightTab.tsx'
 import classes from './operations.module.css'
-import { PassesTab } from './PassesTab.tsx'
-import { ReportTab } from './ReportTab.tsx'
 import { useBoard } from './useBoard.ts'
+
+// The night is what people open at five in the morning: it doesn't wait for a grid or a chart.
+const PassesTab = lazyComponent(
+  async () => (await import('./PassesTab.tsx')).PassesTab,
+  () => <LoadingPage />,
+)
+const JournalTab = lazyComponent(
+  async () => (await import('./JournalTab.tsx')).JournalTab,
+  () => <LoadingPage />,
+)
+const ReportTab = lazyComponent(
+  async () => (await import('./ReportTab.tsx')).ReportTab,
+  () => <LoadingPage />,
+)
 
 const tabs = {
   night: { label: 'Nuit', Content: NightTab },

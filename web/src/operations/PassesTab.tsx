@@ -8,11 +8,10 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
-import { momentIn, siteTones } from './boardWords.ts'
+import { momentIn, passesGrid, siteTones } from './boardWords.ts'
 import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
 
-export const passesGrid = 'operation-sites'
 
 /** « Ouverture 3 h 12, Complet 6 h 40 ». */
 const passesWords = ({ passes }: OperationSite, zone: string, openedAt: string) =>

@@ -5,10 +5,10 @@ import { formatNumber } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { only } from '../ui/grid/usePlace.ts'
+import { only } from '../ui/gridLink.ts'
 import { useZone } from '../ui/zone.ts'
+import { passesGrid } from './boardWords.ts'
 import classes from './operations.module.css'
-import { passesGrid } from './PassesTab.tsx'
 import type { RoundFilter } from './Rounds.tsx'
 
 interface Numbers {

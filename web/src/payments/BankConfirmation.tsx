@@ -1,5 +1,5 @@
 import type { BankAction } from '@bordee/core/billing/invoice.ts'
-import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
+import { configCalls } from '@bordee/core/platform/config.calls.ts'
 import { ask as askServer } from '../api.ts'
 import { SavedCardConfirmation } from '../sandbox/SavedCardConfirmation.tsx'
 import { ask } from '../ui/dialogs.tsx'
@@ -17,7 +17,7 @@ export async function confirmWithBank({ provider, clientSecret, paymentMethodId 
 
 /** Stripe shows the bank's page on top of ours. */
 async function confirmWithStripe(clientSecret: string, paymentMethodId: string | null): Promise<boolean> {
-  const [{ loadStripe }, { paymentPublishableKey }] = await Promise.all([import('./stripe.ts'), askServer(platformCalls.getConfig)])
+  const [{ loadStripe }, { paymentPublishableKey }] = await Promise.all([import('./stripe.ts'), askServer(configCalls.getConfig)])
   if (!paymentPublishableKey || !paymentMethodId) return false
   const stripe = await loadStripe(paymentPublishableKey)
   await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })

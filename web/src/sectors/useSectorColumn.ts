@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
-import { only } from '../ui/grid/usePlace.ts'
+import { only } from '../ui/gridLink.ts'
 
 /** The sites of these sectors, in the list of all sites. */
 export const sitesIn = (sectorIds: string[]) => ({

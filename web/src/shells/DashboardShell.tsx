@@ -39,7 +39,7 @@ const WaitingCompanies = lazyComponent(async () => (await import('../companies/W
 const fetchPalette = async () => (await import('./Palette.tsx')).Palette
 const Palette = lazyComponent(fetchPalette)
 /** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
-const paletteDelay = 3000
+const paletteDelay = 15_000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
 const DriverStart = lazyComponent(async () => (await import('../runs/DriverStart.tsx')).DriverStart)
 const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)

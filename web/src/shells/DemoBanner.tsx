@@ -1,4 +1,4 @@
-import type { Config } from '@bordee/core/platform/platform.calls.ts'
+import type { Config } from '@bordee/core/platform/config.calls.ts'
 import { useConfig } from '../config.ts'
 import classes from './DemoBanner.module.css'
 

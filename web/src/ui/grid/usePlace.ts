@@ -1,7 +1,6 @@
 // Keeps a grid's place in the URL: search, page and open row survive a reload and going back.
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Filter } from './columns.ts'
 
 export interface Place {
   search: string
@@ -11,10 +10,6 @@ export interface Place {
   /** The filters that a link asks for. The grid takes them over, and the URL forgets them. */
   only?: unknown
 }
-
-/** The parameters of a link that opens a grid with these filters alone, as in `only('contracts', { status: { oneOf: ['draft'] } })`. */
-export const only = (gridId: string, filters: Record<string, Filter>) =>
-  ({ [`${gridId}.only`]: filters, [`${gridId}.q`]: undefined, [`${gridId}.page`]: undefined }) as never
 
 declare module '@tanstack/history' {
   interface HistoryState {
