@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { mapInOneBuild } from './mapInOneBuild.ts'
 import { pageApart, schemasWithoutDocuments, stylesByComponent } from './vite.config.ts'
 
 // The operator's page has its own build: it shares no file with the back-office, so neither makes the other heavier,
 // and its service worker knows all of its files.
 export default defineConfig({
-  plugins: [react(), stylesByComponent(), schemasWithoutDocuments(), worker()],
+  plugins: [react(), mapInOneBuild(), stylesByComponent(), schemasWithoutDocuments(), worker()],
   ...pageApart('operateur'),
 })
 

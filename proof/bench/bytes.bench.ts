@@ -145,12 +145,18 @@ async function openCold(
   return answer
 }
 
-/** Every request, those of workers included: the bytes received, headers included, before decompression. */
+/**
+ * Every request, those of workers included: the bytes received, headers included, before decompression. A script that the
+ * map's worker imports after the page comes from the browser's cache.
+ */
 function listenToTheWire(page: Page): Request[] {
   const requests: Request[] = []
-  page.on('request', (request) => requests.push(request))
+  const isRepeated = (asked: Request) => requests.some((known) => isScript(known) && known.url() === asked.url())
+  page.on('request', (request) => void (isRepeated(request) || requests.push(request)))
   return requests
 }
+
+const isScript = (request: Request) => request.url().endsWith('.js')
 
 /** A stream that stays open has no size yet. */
 async function travelledBy(requests: Request[]): Promise<Travelled[]> {

@@ -8,7 +8,7 @@ import { Dialogs } from './dialogs.tsx'
 import { cssVariables, largeTheme, theme } from './theme.ts'
 
 /** Preload notifications and dialogs after the page is read: offline, the message that says so couldn't load. */
-const patience = 5000
+const patience = 10_000
 const fetchWords = () => void Promise.all([import('./notificationsDrawn.tsx'), import('./dialogsDrawn.tsx')]).catch(() => undefined)
 
 /** The choice of the profile, kept on the device; without one, the system's. */
