@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Plugin, transformWithOxc } from 'vite'
 
-const library = createRequire(import.meta.url).resolve('maplibre-gl/package.json').replace(/package\.json$/, '')
+const library = createRequire(import.meta.url)
+  .resolve('maplibre-gl/package.json')
+  .replace(/package\.json$/, '')
 const { version } = createRequire(import.meta.url)('maplibre-gl/package.json') as { version: string }
 
 /**
@@ -25,7 +27,13 @@ export function mapInOneBuild(): Plugin {
       handler: (code, id) => transformWithOxc(code, id, { typescript: { removeClassFieldsWithoutInitializer: true } }),
     },
     load: {
-      filter: { id: /maplibre-gl-worker\.mjs\?worker&url$|murmurhash-js\/index\.js$|maplibre-gl\/(package\.json|src\/source\/vector_tile_mlt\.ts)$/ },
+      filter: {
+        id: [
+          /maplibre-gl-worker\.mjs\?worker&url$/,
+          /murmurhash-js\/index\.js$/,
+          /maplibre-gl\/(package\.json|src\/source\/vector_tile_mlt\.ts)$/,
+        ],
+      },
       handler(id) {
         if (id.endsWith('package.json')) return JSON.stringify({ version })
         if (id.endsWith('_mlt.ts')) return 'export const MLTVectorTile = undefined'

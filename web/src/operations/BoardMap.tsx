@@ -31,7 +31,10 @@ export function BoardMap({ companyId, rounds, sites, trucksRef, onSite }: Props)
   const navigate = useNavigate()
   const [pressed, setPressed] = useState<string | null>(null)
   // The few sites to redo are on top of the thousands of others. All are drawn again only when another one is to redo.
-  const shapes = useMemo(() => [...sites.filter(({ state }) => state !== 'redo'), ...sites.filter(({ state }) => state === 'redo')], [sites])
+  const shapes = useMemo(
+    () => [...sites.filter(({ state }) => state !== 'redo'), ...sites.filter(({ state }) => state === 'redo')],
+    [sites],
+  )
   const order = useMemo(() => shapes.map(({ siteId }) => siteId).join(), [shapes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same sites in the same order are the same shapes
   const placed = useMemo(

@@ -12,7 +12,6 @@ import { momentIn, passesGrid, siteTones } from './boardWords.ts'
 import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
 
-
 /** « Ouverture 3 h 12, Complet 6 h 40 ». */
 const passesWords = ({ passes }: OperationSite, zone: string, openedAt: string) =>
   passes.map(({ kind, at }) => `${runKindNames[kind]} ${momentIn(zone, at, openedAt)}`).join(', ')

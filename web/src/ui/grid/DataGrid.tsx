@@ -8,7 +8,6 @@ import { useZone } from '../zone.ts'
 import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import { DetailPanel, useIsOver } from './DetailPanel.tsx'
-import { toSpreadsheet } from './exportRows.ts'
 import { FilterChips } from './filters.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
@@ -58,6 +57,7 @@ export function DataGrid<T extends object>(given: WithoutRowId<T> & Partial<Data
   const open = props.detail ? (row: T) => setOpenId(rowId(row)) : props.onOpen
 
   const exportRows = async () => {
+    const { toSpreadsheet } = await import('./exportRows.ts')
     const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? [])
     const found = table.getSortedRowModel().flatRows.map((row) => row.original)
     download(await toSpreadsheet(label, shown, found, zone), `${props.exportAs}.xlsx`)

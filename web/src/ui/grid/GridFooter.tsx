@@ -1,7 +1,10 @@
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { Button, Pagination } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { memo } from 'react'
+import { lazyComponent } from '../lazyComponent.tsx'
 import classes from './DataGrid.module.css'
+
+const PageButtons = lazyComponent(async () => (await import('./PageButtons.tsx')).PageButtons)
 
 interface Props {
   /** Found rows, on all pages. */
@@ -42,9 +45,7 @@ export const GridFooter = memo(function GridFooter({ total, complete, pageIndex,
           {total ? `${formatNumber(first)}–${formatNumber(Math.min(first + pageSize - 1, total))} sur ${formatNumber(total)}` : '0 ligne'}
           {!complete && ' pour l’instant'}
         </span>
-        {pages > 1 && (
-          <Pagination size="sm" total={pages} siblings={1} boundaries={1} value={pageIndex + 1} onChange={(page) => onPage(page - 1)} />
-        )}
+        {pages > 1 && <PageButtons total={pages} value={pageIndex + 1} onChange={(page) => onPage(page - 1)} />}
       </span>
     </div>
   )
