@@ -113,6 +113,7 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   await page.getByRole('menuitem', { name: 'Fermer l’opération…' }).click()
   await expect(page.getByRole('dialog')).toContainText(/1\stournée en cours\s: Rue Saint-Jean/)
   await agree(page, 'Fermer l’opération')
+  await expect(page.getByText('Fermée', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Rapport' }).click()
   await expect(page).toHaveURL(new RegExp(`/operations/${operation.id}$`))
   await expect(page.getByRole('region', { name: 'Opérateurs' })).toContainText('Odile Roy')
