@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { contractStatusNames } from '../contracts/contract-life.ts'
+import { occupantFields } from '../occupants/occupant.ts'
 import { iceNames, requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
 import { siteFields } from '../sites/site.ts'
@@ -116,19 +117,23 @@ export const importSheets = {
   },
   occupants: {
     name: 'Occupants',
-    columns: [
-      clientLink,
-      siteLink,
-      { field: 'firstName', header: 'Prénom' },
-      { field: 'lastName', header: 'Nom' },
-      { field: 'name', header: 'Nom complet', importOnly: true },
-      { field: 'phone', header: 'Téléphone', required: true, reads: 'phone' },
-      { field: 'otherName', header: 'Deuxième occupant (nom complet)', importOnly: true },
-      { field: 'otherPhone', header: 'Deuxième téléphone', importOnly: true, reads: 'phone' },
-      { field: 'communicationMethod', header: 'Mode d’alerte', required: true, choices: { sms: 'Texto', call: 'Appel' } },
-      { field: 'unsubscribed', header: 'Désabonné', kind: 'yesno' },
-      { field: 'notes', header: 'Notes', kind: 'long' },
-    ],
+    columns: withOthers(
+      occupantFields,
+      [
+        clientLink,
+        siteLink,
+        { field: 'firstName', header: 'Prénom' },
+        { field: 'lastName', header: 'Nom' },
+        { field: 'name', header: 'Nom complet', importOnly: true },
+        { field: 'phone', header: 'Téléphone', required: true, reads: 'phone' },
+        { field: 'otherName', header: 'Deuxième occupant (nom complet)', importOnly: true },
+        { field: 'otherPhone', header: 'Deuxième téléphone', importOnly: true, reads: 'phone' },
+        { field: 'communicationMethod', header: 'Mode d’alerte', required: true, choices: { sms: 'Texto', call: 'Appel' } },
+        { field: 'unsubscribed', header: 'Désabonné', kind: 'yesno' },
+        { field: 'notes', header: 'Notes', kind: 'long' },
+      ],
+      ['alertMethod'],
+    ),
   },
   services: {
     name: 'Services',

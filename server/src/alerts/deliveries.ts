@@ -83,8 +83,8 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
     where d.company_id = ${companyId} and d.id = next.id
     returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.message as text, d.status`
   const { companyName } = send
-  const unsubscribed = marked.filter(({ status }) => status === cancelled)
-  await refundDeliveries(work, companyId, unsubscribed)
+  const dropped = marked.filter(({ status }) => status === cancelled)
+  await refundDeliveries(work, companyId, dropped)
   return marked
     .filter(({ status }) => status === sending)
     .map(({ status: _, text, ...one }) => ({ ...one, text: text ?? send.text, companyName }))

@@ -26,8 +26,8 @@ export const cardOf = (c: string, now: Date) => {
     where m.company_id = ${id} and m.id = ${cardId}), 'none')`
 }
 
-/** A lot and the alerts that it pays for, counted from 0: those after `after`, up to `upto`. */
-export interface Share {
+/** A lot and the alerts of a send that it pays for: numbers `after` + 1 to `upto`, the first being 1. */
+export interface LotRange {
   lotId: string
   after: number
   upto: number
@@ -38,7 +38,7 @@ export async function creditOf(
   work: Work,
   { id, timeZone, price, monthlyCap, card }: Payer,
   hold: boolean,
-): Promise<Credit & { lots: Share[] }> {
+): Promise<Credit & { lots: LotRange[] }> {
   const { tx, now } = work
   const { date } = wallClock(now, timeZone)
   // By id, as refunds and corrections lock them: two orders would deadlock.
@@ -48,7 +48,7 @@ export async function creditOf(
     from alert_lots
     where company_id = ${id} and remaining > 0 and (expires_on is null or expires_on >= ${date})
     order by expires_on nulls last, created_at, id`
-  const lots: Share[] = []
+  const lots: LotRange[] = []
   for (const { lotId, remaining } of usable) {
     const after = lots.at(-1)?.upto ?? 0
     lots.push({ lotId, after, upto: after + remaining })
@@ -85,7 +85,7 @@ export async function billedThisMonth({ tx, now }: Work, { id, timeZone }: Pick<
 }
 
 /** Takes `amount` alerts from the lots in order, as far as they go; the rest is paid otherwise. */
-export async function spend({ tx }: Work, companyId: string, sendId: string, lots: readonly Share[], amount: number) {
+export async function spend({ tx }: Work, companyId: string, sendId: string, lots: readonly LotRange[], amount: number) {
   const spent = lots
     .filter(({ after }) => after < amount)
     .map(({ lotId, after, upto }) => ({ lotId, amount: Math.min(upto, amount) - after }))

@@ -2,7 +2,7 @@
 import { clientFields } from '@bordee/core/clients/client.ts'
 import type { WrittenPlace } from '@bordee/core/imports/folders.ts'
 import { addressFields, siteFields } from '@bordee/core/sites/site.ts'
-import { snake } from '../engine/db/columns.ts'
+import { keyed } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import type { ClientValues, Importation, SiteValues } from './importation.ts'
 
@@ -17,8 +17,6 @@ const siteKeys = [
 
 /** Rows read at a time: parsing one batch takes a few milliseconds. */
 const piece = 1000
-
-const keyed = (keys: readonly string[]) => sql.join(keys.map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`))
 
 export async function loadFolders(importation: Importation): Promise<void> {
   for await (const { id, ...client } of rowsOf<ClientValues>(importation, 'clients', keyed(clientKeys))) {

@@ -1,8 +1,9 @@
 import type { MappedRow, RowPlace } from '@bordee/core/imports/mapped-rows.ts'
 import { isNearName, nameKey } from '@bordee/core/imports/names.ts'
-import type { OccupantFields } from '@bordee/core/occupants/occupant.ts'
+import { type OccupantFields, occupantFields } from '@bordee/core/occupants/occupant.ts'
 import { required } from '@bordee/core/wire.ts'
 import { unsubscribeMany } from '../alerts/subscriptions.ts'
+import { keyed } from '../engine/db/columns.ts'
 import { importOccupants, updateOccupants } from '../occupants/occupants.queries.ts'
 import { type Importation, type Importer, type Plan, placeIn } from './importation.ts'
 import { siteOf } from './links.ts'
@@ -60,8 +61,8 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
         unsubscribed: false,
         rows: [],
       }
-      const { firstName, lastName, phone, notes, communicationMethod: alertMethod, unsubscribed = false } = row.values
-      Object.assign(draft.said, withoutGaps({ firstName, lastName, phone, notes, alertMethod }))
+      const { communicationMethod: alertMethod, unsubscribed = false } = row.values
+      Object.assign(draft.said, ownFields({ ...row.values, alertMethod }))
       draft.unsubscribed ||= unsubscribed
       draft.rows.push(placeIn(row))
       drafts.set(one.id, draft)
@@ -114,9 +115,12 @@ export const occupantImporter: Importer<'occupants', OccupantPlan> = {
   },
 }
 
-const blank = { firstName: null, lastName: null, notes: null, alertMethod: 'sms' }
+const fields = Object.keys(occupantFields.shape)
+const blank = { ...Object.fromEntries(fields.map((field) => [field, null])), alertMethod: 'sms' as const }
 
-const withoutGaps = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
+/** Without links and gaps. */
+const ownFields = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => fields.includes(field) && value !== undefined)) as Values
 
 const nameOf = ({ firstName, lastName }: { firstName?: string | null | undefined; lastName?: string | null | undefined }) =>
   nameKey([firstName, lastName].filter(Boolean).join(' '))
@@ -158,7 +162,7 @@ async function knownOccupants(importation: Importation): Promise<Map<string, Kno
   const bySite = new Map<string, Known[]>()
   for (let after: string | null = null; ; ) {
     const rows: (Values & { id: string; siteId: string })[] = await importation.sql<Values & { id: string; siteId: string }>`
-      select id, site_id as "siteId", first_name as "firstName", last_name as "lastName", phone, alert_method as "alertMethod", notes
+      select id, site_id as "siteId", ${keyed(fields)}
       from occupants
       where company_id = ${importation.companyId} and (${after}::uuid is null or id > ${after}::uuid)
       order by id

@@ -28,8 +28,11 @@ async function settingsOf({ tx }: Work, companyId: string): Promise<Settings> {
   return company
 }
 
-/** Hours within which a start that is reported late moves the next operation back to it, or makes one of its own. */
-const oneNight = 6
+/**
+ * A start that is reported late joins an operation that opened at most this many hours after it. If it opens one of its own,
+ * that one lasts as long, unless the company chose after how many hours operations close.
+ */
+const lateStartHours = 6
 const hour = 3_600_000
 
 /**
@@ -49,11 +52,11 @@ export async function operationOfRun(work: Work, companyId: string, { at, kind }
     where company_id = ${companyId} and kind = 'snow' and opened_at > ${at}
     order by opened_at
     limit 1`
-  if (next && next.openedAt.getTime() - at.getTime() <= oneNight * hour) {
+  if (next && next.openedAt.getTime() - at.getTime() <= lateStartHours * hour) {
     await work.tx.sql`update operations set opened_at = ${at} where company_id = ${companyId} and id = ${next.id}`
     return next.id
   }
-  const end = Math.min(at.getTime() + (closesAfter ?? oneNight) * hour, next?.openedAt.getTime() ?? Number.POSITIVE_INFINITY)
+  const end = Math.min(at.getTime() + (closesAfter ?? lateStartHours) * hour, next?.openedAt.getTime() ?? Number.POSITIVE_INFINITY)
   const isOver = next !== undefined || end <= work.now.getTime()
   return open(work, companyId, { kind: 'snow', at, closedAt: isOver ? new Date(end) : null })
 }

@@ -136,7 +136,7 @@ function OccupantRows() {
   const { name, phone } = useFormContext<WizardValues>().getValues('client')
   return (
     <FormSection title="Occupants" about="Les personnes averties avant le passage de la déneigeuse. On peut en ajouter plus tard.">
-      <OccupantLines known={phone && name ? { name: name.trim(), phone } : undefined} />
+      <OccupantLines suggested={phone && name ? { name: name.trim(), phone } : undefined} />
     </FormSection>
   )
 }

@@ -24,12 +24,12 @@ interface Person {
 
 const emptyLine = { firstName: null, lastName: null, phone: '', alertMethod: 'sms' as const }
 
-/** Occupants in a form, one per line: from none up to `most`. `known`: who most often is one of them, until they are. */
-export function OccupantLines({ most = Number.POSITIVE_INFINITY, known }: { most?: number; known?: Person | undefined }) {
+/** Occupants in a form, one per line: from none up to `most`. `suggested` is offered as the first line, usually the client. */
+export function OccupantLines({ most = Number.POSITIVE_INFINITY, suggested }: { most?: number; suggested?: Person | undefined }) {
   const { fields, append, remove } = useFieldArray<Listing, 'occupants', 'key'>({ name: 'occupants', keyName: 'key' })
-  const offered = fields.length === 0 ? known : undefined
+  const offered = fields.length === 0 ? suggested : undefined
 
-  function addKnown({ name, phone }: Person) {
+  function addSuggested({ name, phone }: Person) {
     const [firstName = '', ...others] = name.split(' ')
     append({ ...emptyLine, firstName, lastName: others.join(' ') || null, phone })
   }
@@ -59,7 +59,7 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY, known }: { most
       {fields.length < most && (
         <Group>
           {offered && (
-            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => addKnown(offered)}>
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => addSuggested(offered)}>
               Ajouter {offered.name}, {formatPhone(offered.phone)}
             </Button>
           )}

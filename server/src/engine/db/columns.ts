@@ -16,6 +16,9 @@ type StartsWord<Before extends string, C extends string> =
 export const columnsOf = (shape: Record<string, unknown>, table?: string) =>
   sql.join(Object.keys(shape).map((key) => sql.ref(table ? `${table}.${snake(key)}` : snake(key))))
 
+/** The columns of these keys, each under its key. */
+export const keyed = (keys: readonly string[]) => sql.join(keys.map((key) => sql`${sql.ref(snake(key))} as ${sql.ref(key)}`))
+
 /** PostgreSQL passes at most 100 arguments to a function. */
 const mostPairs = 50
 

@@ -35,9 +35,10 @@ export async function readSchedule(query: (text: string) => Promise<{ rows: unkn
 }
 
 /**
- * Pulls back what lies in the future: the claims of passes; waiting and running jobs, so that they start, and are taken
- * over from a dead worker, as long after now as they would have; and the minutes of the schedule that were already used.
- * Passes stamp their claims every few seconds, so the jobs need no look if no claim is ahead, except `atStart`.
+ * After the clock was set back, rows dated in the future would block pg-boss. Dates them again: when each maintenance pass
+ * last ran; waiting and running jobs, so that they start, or are taken over from a dead worker, as long after now as they
+ * would have; and the minutes of the schedule that were already used. A pass records its time every few seconds, so the
+ * jobs are only looked at if such a time lies in the future, or `atStart`.
  */
 export async function pullBackStamps(db: Db, { atStart }: { atStart: boolean }): Promise<boolean> {
   const { rows } = await db.executeSql(pullBack, [atStart])

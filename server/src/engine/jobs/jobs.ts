@@ -31,6 +31,13 @@ const stopMs = 5000
 /** Retries of a detached job that fails: about half a minute. */
 const detachedTries = 10
 
+/**
+ * In seconds: a job whose process was killed is taken over by another one once its heartbeat is this old, which is looked
+ * at every minute.
+ */
+const heartbeat = 30
+const heartbeatLooks = 60
+
 /** In seconds. Urgent queues need it too: a retry isn't announced, only polling finds it. */
 const usualPolling = 2
 
@@ -45,7 +52,7 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
       retryLimit: kind.retryLimit,
       retryDelay: 2,
       retryBackoff: true,
-      heartbeatSeconds: 30,
+      heartbeatSeconds: heartbeat,
       deadLetter: deadQueue,
       notify: kind.urgent,
       policy: kind.onePer ? ('short' as const) : ('standard' as const),
@@ -73,7 +80,7 @@ export class Jobs {
 
   /** `works`: this process also runs jobs and maintains the queues. */
   constructor(appUrl: string, secrets: Secrets, metrics: Metrics, { works }: { works: boolean }) {
-    const care = { supervise: works, schedule: works, useListenNotify: works }
+    const care = { supervise: works, superviseIntervalSeconds: heartbeatLooks, schedule: works, useListenNotify: works }
     this.#boss = new PgBoss({ connectionString: appUrl, migrate: false, max: works ? 6 : 2, ...care, ...timing })
     this.#works = works
     this.#metrics = metrics
