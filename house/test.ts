@@ -1,12 +1,12 @@
 // `npm test`, `npm run test:long`, `npm run check`, `npm run guide` and `npm run format`.
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countAnswered } from './answered.ts'
 import { run } from './child.mjs'
 import { chromiumMissing, findOrInstallChromium } from './chromium.ts'
 import { reapAfterUs } from './reaper.ts'
 import { complain, Failure, say } from './say.mjs'
+import { scratchRoot } from './scratch.ts'
 import { type Count, countCheck, countPlaywright, countVitest, deservesRerun, mergeRerun, total } from './tally.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -165,7 +165,7 @@ function playwright(out: string, args: string[], env: NodeJS.ProcessEnv, data: s
 }
 
 function temporaryFolder() {
-  const out = mkdtempSync(join(tmpdir(), 'bordee-npm-'))
+  const out = mkdtempSync(join(scratchRoot(), 'bordee-npm-'))
   return { out, reap: reapAfterUs(out) }
 }
 

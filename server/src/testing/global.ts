@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { scratchRoot } from '../../../house/scratch.ts'
 import { openTestCluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -10,7 +11,7 @@ declare module 'vitest' {
 
 /** One cluster for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await openTestCluster()
+  const cluster = await openTestCluster(scratchRoot())
   project.provide('ownerUrl', cluster.ownerUrl)
   project.provide('postgresLog', cluster.log)
   return cluster.close

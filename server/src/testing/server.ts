@@ -74,10 +74,13 @@ export async function openTestServer(
   const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
   const closers: (() => Promise<unknown>)[] = []
   if (!share) {
-    const server = new pg.Client(ownerUrl)
-    await server.connect()
-    await server.query(`create database ${database} template ${templateDatabase}`) // deleted with the cluster
-    await server.end()
+    const maker = new pg.Client(ownerUrl)
+    await maker.connect()
+    await maker.query(`create database ${database} template ${templateDatabase} strategy file_copy`)
+    closers.push(async () => {
+      await maker.query(`drop database ${database}`)
+      await maker.end()
+    })
   }
   const owner = new pg.Client(inDatabase(ownerUrl, database))
   await owner.connect()
