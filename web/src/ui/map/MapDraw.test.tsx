@@ -9,6 +9,7 @@ import { Look } from '../Look.tsx'
 import { errorInk, spruceInk } from '../theme.ts'
 import { formatArea } from './area.ts'
 import { fromGeoJson } from './geoJson.ts'
+import { MapClusters } from './layers.tsx'
 import { type DrawnPolygon, MapDraw } from './MapDraw.tsx'
 import { MapView, useMap, zooms } from './MapView.tsx'
 import { MapSettingsProvider } from './settings.ts'
@@ -31,6 +32,8 @@ const northEast = near(d, d)
 const northWest = near(-d, d)
 const square: DrawnPolygon = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', points: [southWest, southEast, northEast, northWest] }
 const triangle: DrawnPolygon = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3302', points: [southWest, southEast, northEast] }
+/** So near each other that they are shown as one. */
+const sites = ['1', '2'].map((id) => ({ id, point: southEast }))
 
 function Zones({
   start,
@@ -47,6 +50,7 @@ function Zones({
     <Look>
       <MapView label="Carte" zoom={zooms.address} height={500}>
         <Catch give={give} />
+        <MapClusters points={sites} />
         <MapDraw
           polygons={polygons}
           selectedId={selected}
@@ -165,6 +169,24 @@ test('a driveway of 38 pixels keeps its four corners, and each is seen as soon a
   for (const corner of [...driveway.slice(1), first]) await click(corner)
   await eventually(() => expect(changed).toHaveBeenCalled())
   expectCorners(told(), driveway)
+})
+
+test('a corner placed on a group of sites leaves the map where it is', async () => {
+  const { map, changed, click, told, expectCorners } = await drawing()
+  map.jumpTo({ zoom: zooms.sector })
+  const groups = () => map.queryRenderedFeatures(map.project(southEast)).filter(({ properties }) => properties.cluster_id)
+  await eventually(() => expect(groups()).not.toEqual([]))
+  const [group] = groups()
+  const before = map.getCenter()
+  const corners = [southEast, fromPixels(map, -100, 0), fromPixels(map, 100, 100)]
+
+  await button('Dessiner').click()
+  for (const corner of [...corners, southEast]) await click(corner)
+  await eventually(() => expect(changed).toHaveBeenCalled())
+  expectCorners(told(), corners)
+  // The map's worker answers in turn: a click on the group would have had its answer by now.
+  await map.getSource<GeoJSONSource>(group?.source ?? '')?.getClusterExpansionZoom(Number(group?.properties.cluster_id))
+  expect(map.getCenter()).toEqual(before)
 })
 
 test('a corner that would make the outline cross itself is reported and refused', async () => {

@@ -6,6 +6,7 @@ import { confirmRemoval } from '../dialogs.tsx'
 import { useTouch } from '../useTouch.ts'
 import { WhyButton } from '../WhyButton.tsx'
 import { formatArea } from './area.ts'
+import { startDrawing } from './drawing.ts'
 import { fromGeoJson } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
 import classes from './map.module.css'
@@ -90,6 +91,7 @@ export function MapDraw({ polygons, onChange, max = Number.POSITIVE_INFINITY, mi
     made.show(latest.current.polygons)
     return () => made.stop()
   }, [map])
+  useEffect(() => (mode === 'drawing' ? startDrawing(map) : undefined), [map, mode])
   useEffect(() => sketch.current?.show(polygons), [polygons])
   useEffect(() => {
     if (selectedId !== undefined) sketch.current?.select(selectedId)

@@ -5,6 +5,7 @@ import { type AddLayerObject, type GeoJSONSource, type GeoJSONSourceSpecificatio
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type ColorScheme, colorScheme, spruceInk } from '../inks.ts'
+import { isDrawing } from './drawing.ts'
 import { font, mapColors } from './embeddedStyle.ts'
 import { fromGeoJson, toGeoJson, toRing } from './geoJson.ts'
 import { useMap } from './MapView.tsx'
@@ -161,7 +162,7 @@ export function MapClusters({
 
   useEffect(() => {
     const zoomIn = async ({ features: [cluster] = [] }: MapLayerMouseEvent) => {
-      if (cluster?.geometry.type !== 'Point') return
+      if (cluster?.geometry.type !== 'Point' || isDrawing(map)) return
       const zoom = await map.getSource<GeoJSONSource>(id)?.getClusterExpansionZoom(Number(cluster.properties.cluster_id))
       map.easeTo({ center: cluster.geometry.coordinates as [number, number], zoom })
     }
