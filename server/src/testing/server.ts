@@ -74,13 +74,9 @@ export async function openTestServer(
   const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
   const closers: (() => Promise<unknown>)[] = []
   if (!share) {
-    const maker = new pg.Client(ownerUrl)
-    await maker.connect()
-    await maker.query(`create database ${database} template ${templateDatabase} strategy file_copy`)
-    closers.push(async () => {
-      await maker.query(`drop database ${database}`)
-      await maker.end()
-    })
+    await outsideOf(`create database ${database} template ${templateDatabase} strategy file_copy`)
+    // A process that was killed in a statement may still hold it; it then goes with the cluster.
+    closers.push(() => outsideOf(`drop database ${database}`).catch(() => undefined))
   }
   const owner = new pg.Client(inDatabase(ownerUrl, database))
   await owner.connect()
@@ -118,6 +114,17 @@ export async function openTestServer(
     letterTo: (email, subject = /./, count = 1) => letterTo(test, email, subject, count),
   }
   return test
+}
+
+/** A statement about a database, from another one. */
+async function outsideOf(text: string): Promise<void> {
+  const client = new pg.Client(inject('ownerUrl'))
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 export const ownerUrlOf = ({ database }: { database: string }) => inDatabase(inject('ownerUrl'), database)
