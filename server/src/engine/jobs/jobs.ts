@@ -41,6 +41,8 @@ const heartbeatLooks = 60
 /** In seconds. Urgent queues need it too: a retry isn't announced, only polling finds it. */
 const usualPolling = 2
 
+const grantLock = 7_305_004
+
 /** As owner: pg-boss's schema, the queues and the application role's rights. Repeat after each upgrade of pg-boss. */
 export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
@@ -59,7 +61,9 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
     }
     await boss.createQueue(kind.name, settings)
   }
+  // Of servers that start together, one at a time: PostgreSQL refuses to grant rights on the same table twice at once.
   await boss.getDb().executeSql(`
+    select pg_advisory_xact_lock(${grantLock});
     grant usage on schema pgboss to bordee_app;
     grant select, insert, update, delete on all tables in schema pgboss to bordee_app;
     grant usage, select on all sequences in schema pgboss to bordee_app;
