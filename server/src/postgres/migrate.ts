@@ -105,5 +105,11 @@ async function appRole(db: pg.Client, password: string) {
   await db.query(`do $$ begin
     create role bordee_app login nosuperuser nobypassrls nocreatedb nocreaterole;
   exception when duplicate_object or unique_violation then null; end $$`)
-  await db.query(`alter role bordee_app password ${db.escapeLiteral(password)}`)
+  // Servers of other databases set it too, and of two at once PostgreSQL refuses the second.
+  for (let attempt = 1; ; attempt++)
+    try {
+      return void (await db.query(`alter role bordee_app password ${db.escapeLiteral(password)}`))
+    } catch (error) {
+      if (attempt === 5 || !String(error).includes('tuple concurrently updated')) throw error
+    }
 }
