@@ -56,7 +56,7 @@ export function Rounds({ rounds, filter, onClear }: Props) {
       ) : (
         <ul className={classes.rounds}>
           {shown.map((round) => (
-            <Round key={round.runId ?? round.routeId ?? round.routeName} round={round} />
+            <Round key={round.runId ?? `${round.routeId} ${round.kind}`} round={round} />
           ))}
         </ul>
       )}
