@@ -6,9 +6,9 @@ import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
+import { lastReasons } from '../operations/reasons.ts'
 import { addressText } from '../sites/site-address.ts'
 import { forecastBoard, noForecast, type RoundForecast, waitingKey } from './forecasts.ts'
-import { reasonOf } from './site-rows.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
 
 /** One statement: the state of the sites is what costs, and all of it is made of that. */
@@ -19,12 +19,15 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
     with ${siteStates(of)},
     ${addedStops},
     ${shownRounds},
-    ${wantedSites(of)}
+    ${wantedSites(of)},
+    shown_items as materialized (
+      select * from wanted order by is_urgent desc, at, site_id limit ${mostItems}),
+    reasons as (${lastReasons(of.companyId, sql`${id}`, sql`(select distinct site_id from shown_items)`)})
     select (select json_object_agg(state, n) from (select state, count(*)::int as n from board_sites group by state) c) as counts,
            coalesce((select json_agg(${roundJson(of)}) from shown_rounds x ${roundJoins(of)}), '[]') as rounds,
            coalesce((
              select json_agg(${itemJson()} order by w.is_urgent desc, w.at, w.site_id)
-             from (select * from wanted order by is_urgent desc, at, site_id limit ${mostItems}) w
+             from shown_items w
              ${itemJoins(of)}), '[]') as items,
            (select count(*)::int from wanted) as "itemsCount"`
   const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
@@ -232,4 +235,4 @@ const itemJoins = ({ companyId }: OfOperation) => sql`
       where w.run_id is null or x.id = w.run_id
       order by x.started_at desc
       limit 1) n on true
-    left join lateral (${reasonOf(companyId, sql`w.stop_id`)}) m on true`
+    left join reasons m on m.site_id = w.site_id`

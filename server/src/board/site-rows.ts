@@ -3,7 +3,8 @@ import { type OperationSite, operationSite } from '@bordee/core/operations/board
 import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import type { PiecedList } from '../engine/db/pieces.ts'
-import { type Sql, sql } from '../engine/db/sql.ts'
+import { sql } from '../engine/db/sql.ts'
+import { lastReasons } from '../operations/reasons.ts'
 import { addressText } from '../sites/site-address.ts'
 import type { SiteForecast } from './forecasts.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
@@ -64,7 +65,10 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
     from rounds p
     join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
     join route_sites m on m.company_id = r.company_id and m.route_id = r.id
-    group by m.site_id)
+    group by m.site_id),
+  explained as (
+    select site_id from board_sites where state in ('redo', 'partial')),
+  reasons as (${lastReasons(of.companyId, sql`${of.operationId}`, sql`explained`)})
   select ${jsonOf(operationSite.shape, 'b', {
     siteName: sql`s.name`,
     siteAddress: addressText('s'),
@@ -83,15 +87,6 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
   left join forecasts f on f.site_id = b.site_id and b.state in ('left', 'redo')
   left join passes p on p.site_id = b.site_id
   left join site_routes r on r.site_id = b.site_id
-  left join lateral (${reasonOf(of.companyId, sql`b.stop_id`)}) m on b.state in ('redo', 'partial')
+  left join reasons m on m.site_id = b.site_id
   where ${inState(state)}
   order by s.name, s.id`
-
-/** The last reason and note given for a stop that was not done, or only in part. */
-export const reasonOf = (companyId: string, stopId: Sql<unknown>) => sql`
-      select a.reason, a.note
-      from run_areas x
-      join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
-      where x.company_id = ${companyId} and x.run_site_id = ${stopId} and a.type in ('mark_as_not_done', 'mark_as_partial')
-      order by a.at desc
-      limit 1`

@@ -102,7 +102,8 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
            d.decided_at,
            coalesce(q.at > coalesce(d.decided_at, '-infinity'), false) as is_requested,
            case
-             when d.state = 'done' and coalesce(greatest(q.at, b.at) > d.decided_at, false) then 'redo'
+             when d.state = 'done' and b.at > d.decided_at then 'redo'
+             when d.state in ('done', 'partial') and q.at > d.decided_at then 'redo'
              when d.state in ('done', 'partial') then d.state
              when w.is_required = false then 'unneeded'
              when d.state = 'not-done' or b.at is not null or m.is_over then 'redo'
