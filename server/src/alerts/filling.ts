@@ -25,7 +25,7 @@ export async function fillText({ tx }: Work, sending: Sending, operation: Sql<un
       select site_id, bool_or(why is null) as is_told
       from decisions
       group by site_id),
-    given as (${lastReasons(companyId, operation, sql`sites_of_send`)})
+    given as materialized (${lastReasons(companyId, operation)})
     select t.site_id as "siteId", t.is_told as "isTold", g.reason, g.note
     from sites_of_send t
     left join given g on g.site_id = t.site_id`)

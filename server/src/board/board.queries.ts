@@ -20,20 +20,20 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
     ${addedStops},
     ${shownRounds},
     ${wantedSites(of)},
-    shown_items as materialized (
-      select * from wanted order by is_urgent desc, at, site_id limit ${mostItems}),
-    reasons as (${lastReasons(of.companyId, sql`${id}`, sql`(select distinct site_id from shown_items)`)})
+    reasons as materialized (${lastReasons(of.companyId, sql`${id}`)})
     select (select json_object_agg(state, n) from (select state, count(*)::int as n from board_sites group by state) c) as counts,
            coalesce((select json_agg(${roundJson(of)}) from shown_rounds x ${roundJoins(of)}), '[]') as rounds,
            coalesce((
              select json_agg(${itemJson()} order by w.is_urgent desc, w.at, w.site_id)
-             from shown_items w
+             from (select * from wanted order by is_urgent desc, at, site_id limit ${mostItems}) w
              ${itemJoins(of)}), '[]') as items,
            (select count(*)::int from wanted) as "itemsCount"`
   const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
   const forecast = await forecastBoard(ctx, of, operation)
   const rounds = rows
-    .map((row) => roundOf(row, forecast.rounds.get(row.runId ?? waitingKey(row.routeId, row.preparedKind)) ?? noForecast, ctx.now.getTime()))
+    .map((row) =>
+      roundOf(row, forecast.rounds.get(row.runId ?? waitingKey(row.routeId, row.preparedKind)) ?? noForecast, ctx.now.getTime()),
+    )
     .toSorted(byUrgency)
   const sites = { ...noSites, ...counts }
   return {

@@ -38,15 +38,12 @@ export const siteList = (of: OfOperation, state: SiteState | undefined, forecast
 
 const passShape = operationSite.shape.passes.element.shape
 
-/** Every site with its passes, by name. */
+/**
+ * Every site with its passes, by name. What is known of each comes from objects by site: PostgreSQL, which can't guess how many
+ * sites a night has, would join them row by row.
+ */
 export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { state, ids }: Which) => sql<{ json: OperationSite }>`
   with ${siteStates({ ...of, siteIds: ids })},
-  forecasts as (
-    select *
-    from unnest(
-      ${forecasts.map(({ siteId }) => siteId)}::uuid[],
-      ${forecasts.map(({ deadline }) => deadline && new Date(deadline))}::timestamptz[],
-      ${forecasts.map(({ isLate }) => isLate)}::boolean[]) as f (site_id, deadline, is_late)),
   passes as (
     select s.site_id,
            json_agg(${jsonOf(passShape, 's', {
@@ -66,27 +63,37 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
     join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
     join route_sites m on m.company_id = r.company_id and m.route_id = r.id
     group by m.site_id),
-  explained as (
-    select site_id from board_sites where state in ('redo', 'partial')),
-  reasons as (${lastReasons(of.companyId, sql`${of.operationId}`, sql`explained`)})
+  reasons as (${lastReasons(of.companyId, sql`${of.operationId}`)})
   select ${jsonOf(operationSite.shape, 'b', {
     siteName: sql`s.name`,
     siteAddress: addressText('s'),
-    customerName: sql`c.name`,
+    customerName: sql`s.customer_name`,
     location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
-    routeNames: sql`coalesce(r.names, '[]')`,
-    deadline: sql`f.deadline`,
-    isLate: sql`coalesce(f.is_late, false)`,
-    reason: sql`m.reason`,
-    note: sql`m.note`,
-    passes: sql`coalesce(p.list, '[]')`,
+    routeNames: sql`coalesce((select jsonb_object_agg(site_id, names) from site_routes) -> b.site_id::text, '[]')`,
+    deadline: sql`k.forecast -> 'deadline'`,
+    isLate: sql`coalesce(k.forecast -> 'isLate', 'false')`,
+    reason: sql`k.reason -> 'reason'`,
+    note: sql`k.reason -> 'note'`,
+    passes: sql`coalesce((select jsonb_object_agg(site_id, list) from passes) -> b.site_id::text, '[]')`,
   })} as json
   from board_sites b
-  join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
-  join clients c on c.company_id = s.company_id and c.id = s.client_id
-  left join forecasts f on f.site_id = b.site_id and b.state in ('left', 'redo')
-  left join passes p on p.site_id = b.site_id
-  left join site_routes r on r.site_id = b.site_id
-  left join reasons m on m.site_id = b.site_id
+  cross join lateral (
+    select s.*, c.name as customer_name
+    from sites s
+    join clients c on c.company_id = s.company_id and c.id = s.client_id
+    where s.company_id = ${of.companyId} and s.id = b.site_id
+    offset 0) s
+  cross join lateral (
+    select case when b.state in ('left', 'redo') then ${JSON.stringify(forecastsBySite(forecasts))}::jsonb -> b.site_id::text end as forecast,
+           case
+             when b.state in ('redo', 'partial')
+             then (select jsonb_object_agg(site_id, to_jsonb(r)) from reasons r) -> b.site_id::text
+           end as reason
+    offset 0) k
   where ${inState(state)}
   order by s.name, s.id`
+
+const forecastsBySite = (forecasts: readonly SiteForecast[]) =>
+  Object.fromEntries(
+    forecasts.map(({ siteId, deadline, isLate }) => [siteId, { deadline: deadline && new Date(deadline).toISOString(), isLate }]),
+  )
