@@ -70,7 +70,10 @@ const addedStops = sql`
       from stops
       where added_at is not null)`
 
-/** One per route that takes part, or per kind of round that waits for it, one per run of sites to redo, and one per earlier run that is still out. */
+/**
+ * One per route that takes part, or per kind of round that waits for it, one per run of sites to redo, and one per earlier run
+ * that is still out.
+ */
 const shownRounds = sql`
     shown_rounds as (
       select n.id, n.route_id, n.is_redo, null as kind

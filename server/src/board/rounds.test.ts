@@ -222,10 +222,13 @@ test('two sectors of two kinds wait for a route, each from its own moment, and t
     (await people.owner(api.getBoard, { id })).rounds.flatMap(({ startedAt, isRedo, kind, routeName, sitesCount }) =>
       startedAt || isRedo ? [] : [[kind, routeName, sitesCount]],
     )
-  expect((await waiting()).toSorted()).toEqual([
-    ['final', 'Haute-Ville (Ouest)', 1],
-    ['windrow', 'Haute-Ville (Est)', 1],
-  ])
+  expect(await waiting()).toHaveLength(2)
+  expect(await waiting()).toEqual(
+    expect.arrayContaining([
+      ['final', 'Haute-Ville (Ouest)', 1],
+      ['windrow', 'Haute-Ville (Est)', 1],
+    ]),
+  )
   expect(await countsOf(people, id)).toMatchObject({ total: 3, done: 2, left: 1 })
   expect((await people.owner(api.getOperation, { id })).routes).toMatchObject([{ preparedKind: 'windrow', preparedSectorNames: ['Est'] }])
   const windrow = await drive(people.employee, { routeId }, [0])

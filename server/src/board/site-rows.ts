@@ -84,7 +84,10 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
     where s.company_id = ${of.companyId} and s.id = b.site_id
     offset 0) s
   cross join lateral (
-    select case when b.state in ('left', 'redo') then ${JSON.stringify(forecastsBySite(forecasts))}::jsonb -> b.site_id::text end as forecast,
+    select case
+             when b.state in ('left', 'redo')
+             then ${JSON.stringify(forecastsBySite(forecasts))}::jsonb -> b.site_id::text
+           end as forecast,
            case
              when b.state in ('redo', 'partial')
              then (select jsonb_object_agg(site_id, to_jsonb(r)) from reasons r) -> b.site_id::text

@@ -57,13 +57,12 @@ export function useRedo({ operationId: id, rounds, trucks }: Known, after: () =>
       const chosen = await askRun(`${placeNames[place]}\u00a0: ${nameOf(items)}`, { place, detours: found, rounds })
       if (!chosen) return
       const stops = { id: chosen.runId, siteIds: chosen.siteIds, place: chosen.place }
-      add.mutate(stops, {
-        onError: async (error) => {
-          if (!isGivenAlready(error)) return
-          const isWanted = await confirm({ title: 'Ajouter quand même?', message: error.message, confirm: 'Ajouter quand même' })
-          if (isWanted) add.mutate({ ...stops, evenIfGiven: true })
-        },
-      })
+      const insist = async (error: unknown) => {
+        if (!isGivenAlready(error)) return
+        const isWanted = await confirm({ title: 'Ajouter quand même?', message: error.message, confirm: 'Ajouter quand même' })
+        if (isWanted) add.mutate({ ...stops, evenIfGiven: true })
+      }
+      add.mutate(stops, { onError: (error) => void insist(error) })
     },
     // The id is made here: a press that is sent twice makes one run.
     createRun: (items: Items) => create.mutate({ id, runId: crypto.randomUUID(), siteIds: idsOf(items) }),
