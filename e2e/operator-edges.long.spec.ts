@@ -47,6 +47,33 @@ test('a night started while a dead phone was still in a run is not lost', async 
   await context.close()
 })
 
+test('a driver whom a colleague forestalled joins their run, with what was done meanwhile', async ({ browser, request, baseURL }) => {
+  const fleet = await newFleet(request)
+  const { id } = await fleet.call<{ id: string }>('post', 'operations', {})
+  const theirs = await fleet.call<{ id: string }>('post', `operations/${id}/redo-run`, { siteIds: fleet.sites.map((site) => site.id) })
+  const { context, page } = await openPhone(browser, baseURL)
+  await takeOver(page, fleet)
+  await page.route('**/api/runs', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 409,
+          json: { message: 'Non.', type: 'failure', code: 'round-begun', conflicts: [{ id: theirs.id, message: 'Marc' }] },
+        })
+      : route.continue(),
+  )
+  await startRoute(page, fleet.routeName)
+  await markDone(page)
+  await expect(page.getByText('Un collègue a commencé cette ronde avant vous.').first()).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('button', { name: 'Faire le trajet complet' }).first()).toBeVisible()
+  await looksRight(page, 'operateur-devance', [360])
+  await page.getByRole('button', { name: 'Rejoindre sa tournée' }).first().click()
+  await expect(page.getByText('Tout est envoyé', { exact: true })).toBeVisible({ timeout: 40_000 })
+  expect((await fleet.call<Details[]>('get', 'runs/current')).map((run) => run.id)).toEqual([theirs.id])
+  expect((await detailsOf(fleet, theirs.id)).areaActions).toHaveLength(1)
+  await expect(page.getByText('1 fait sur 3')).toBeVisible()
+  await context.close()
+})
+
 test('a double tap marks one driveway, and a mark can be taken back for five seconds', async ({ browser, request, baseURL }) => {
   const fleet = await newFleet(request)
   const { context, page } = await openPhone(browser, baseURL)

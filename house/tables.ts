@@ -32,7 +32,15 @@ export const tablesOf: Record<string, readonly string[]> = {
   imports: ['import_places', 'import_uploads', 'imports'],
   messages: ['messages'],
   occupants: ['occupants'],
-  operations: ['operation_notes', 'operation_readings', 'operation_routes', 'operation_sites', 'operations', 'site_requests'],
+  operations: [
+    'operation_notes',
+    'operation_readings',
+    'operation_routes',
+    'operation_sites',
+    'operations',
+    'prepared_rounds',
+    'site_requests',
+  ],
   outside: [
     'outbox',
     'outbox_attachments',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { optionalLines, optionalText, text } from './wire.ts'
+import { lines, optionalLines, optionalText, text } from './wire.ts'
 
 test('a pasted line break becomes a space in a single line; notes keep theirs', () => {
   expect(text().parse(' Jean\r\nTremblay\u2028\tfils ')).toBe('Jean Tremblay fils')
@@ -8,6 +8,11 @@ test('a pasted line break becomes a space in a single line; notes keep theirs', 
   expect(optionalText().parse('\r\n')).toBeNull()
   expect(optionalLines(100).parse('Sonner\nDeux fois')).toBe('Sonner\nDeux fois')
   expect(text().safeParse('\n').success).toBe(false)
+})
+
+test('text of several lines holds nothing that nobody sees', () => {
+  expect(lines(100).parse(' Barri\u200bère\n\u202eêteffuoM ')).toBe('Barrière\nêteffuoM')
+  expect(lines(100).safeParse('\u200b\u2060').success).toBe(false)
 })
 
 test('a schema without messages of its own refuses in plain French', () => {

@@ -61,7 +61,8 @@ export const text = (max = 255, message = tooLong(max)) =>
 export const properName = (max = 255) => text(max).refine((value) => !holdsLink(value), noLink)
 
 /** Non-empty text of several lines. */
-export const lines = (max: number) => z.string(required).trim().min(1, required).max(max, tooLong(max)).refine(isWellFormed, halfCharacter)
+export const lines = (max: number) =>
+  z.string(required).overwrite(visible).min(1, required).max(max, tooLong(max)).refine(isWellFormed, halfCharacter)
 
 /** An optional line: `''` becomes `null`, so that a field can be cleared. */
 export const optionalText = (max = 255, message = tooLong(max)) => clearable(z.string().overwrite(onOneLine), max, message)

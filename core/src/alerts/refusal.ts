@@ -27,6 +27,8 @@ export interface Situation {
   longestText: string
   /** Sites that no reason is known for, although the text gives one. */
   unexplained: number
+  /** Those of them whose reason is known and holds a link. */
+  linked: number
   /** Occupants of the target's sites, and how many of them would be alerted. */
   expected: number
   alertable: number
@@ -66,12 +68,17 @@ export function refusalOf(at: Situation, { seesBank = true } = {}): string | nul
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
+  if (at.linked > 0) return linkedRefusal(at.linked)
   if (at.unexplained > 0) return unexplainedRefusal(at.unexplained)
   const tooLong = lengthRefusal(at.text, at.longestText)
   if (tooLong) return tooLong
   if (canPayFor(at.alertable, at.credit)) return null
   return seesBank ? creditRefusal(at.alertable, at.credit) : 'La banque d’alertes ne suffit pas\u00a0: prévenez le bureau.'
 }
+
+const linkedRefusal = (sites: number) =>
+  `La raison contient un lien à ${count(sites, 'point de service', 'points de service')}\u00a0: marquez-le de nouveau, ` +
+  `choisissez-en d’autres, ou un message sans ${reasonVariable}.`
 
 const unexplainedRefusal = (sites: number) =>
   `La raison manque pour ${count(sites, 'point de service', 'points de service')}\u00a0: choisissez d’autres points de service, ` +

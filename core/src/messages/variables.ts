@@ -1,4 +1,5 @@
 // What a message says differently at each site: `{raison}` is why it was not done, or only in part.
+import { holdsLink } from '../links.ts'
 import { type NotDoneReason, notDoneReasonNames, notDoneReasons } from '../runs/run.ts'
 import { onOneLine } from '../wire.ts'
 import { fitsOneSms, lengthOf, limitOf, toBasicAlphabet } from './sms-text.ts'
@@ -9,9 +10,20 @@ export const asksReason = (text: string): boolean => text.includes(reasonVariabl
 
 export const withReason = (text: string, reason: string): string => text.replaceAll(reasonVariable, () => reason)
 
-/** For the middle of a sentence, in plain letters; another reason is what the driver wrote. Null if nobody said why. */
-export function reasonWords({ reason, note }: { reason: NotDoneReason | null; note: string | null }): string | null {
-  if (reason === null) return null
+interface GivenReason {
+  reason: NotDoneReason | null
+  note: string | null
+}
+
+/** What the driver wrote may look like an address: residents get no link that the office didn't write. */
+export const isLinked = ({ reason, note }: GivenReason): boolean => reason === 'other' && note !== null && holdsLink(onOneLine(note))
+
+/** What the log shows of an alert that was not sent, if nobody said why. */
+export const unknownReason = 'raison inconnue'
+
+/** For the middle of a sentence, in plain letters; another reason is what the driver wrote. Null if there is none to tell. */
+export function reasonWords({ reason, note }: GivenReason): string | null {
+  if (reason === null || isLinked({ reason, note })) return null
   if (reason === 'other') return (note && toBasicAlphabet(onOneLine(note))) || null
   const name = toBasicAlphabet(notDoneReasonNames[reason])
   return name.charAt(0).toLowerCase() + name.slice(1)

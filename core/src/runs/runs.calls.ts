@@ -94,7 +94,8 @@ export const runCalls = slice('runs', {
     touches: withTheRun,
     summary:
       'Starts a run of a route; the same `id` answers the same run. Refused while the caller is in another run ' +
-      '(`run-active`), unless it is the one named in `leaves`',
+      '(`run-active`), unless it is the one named in `leaves`, and if a colleague has begun the round of some sites that was ' +
+      'prepared (`round-begun`), unless `isWholeRoute`',
   }),
 
   takeRunBack: call('POST /runs/:id/take-back', {
@@ -143,10 +144,12 @@ export const runCalls = slice('runs', {
     who: dispatchers,
     module,
     maxBytes: longLists,
-    input: { id, siteIds: someSites, place: z.enum(['next', 'end']) },
+    input: { id, siteIds: someSites, place: z.enum(['next', 'end']), evenIfGiven: z.boolean().default(false) },
     returns: z.object({ addedCount: z.int() }),
     touches: ['operations'],
-    summary: 'Adds sites to a run under way, after the last stop reached or at the end; those it still has to do are moved there',
+    summary:
+      'Adds sites to a run under way, after the last stop reached or at the end; those it still has to do are moved there. ' +
+      'Refused if another run has been given one of them (`given-already`), unless `evenIfGiven`',
   }),
 
   handOverRun: call('POST /runs/:id/hand-over', {

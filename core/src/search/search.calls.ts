@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { companyAdmins } from '../roles.ts'
+import { dispatchers } from '../roles.ts'
 import { id, named } from '../wire.ts'
 
-const hitKinds = ['client', 'site', 'occupant', 'route', 'sector', 'operation'] as const
+const hitKinds = ['client', 'site', 'occupant', 'route', 'sector', 'operation', 'run'] as const
 export type HitKind = (typeof hitKinds)[number]
 
 /** Per kind; the user narrows the search by typing another letter. */
@@ -27,10 +27,11 @@ export type Hit = z.infer<typeof hit>
 
 export const searchCalls = slice('search', {
   search: call('GET /search', {
-    who: companyAdmins,
+    who: dispatchers,
     input: { text: z.string().trim().min(2, 'Au moins 2 caractères.').max(100, 'Au plus 100 caractères.') },
     returns: z.array(hit),
     summary:
-      'Finds clients, sites, occupants, routes, sectors and operations by a few letters or part of a phone number; at most 8 of each',
+      'Finds clients, sites, occupants, routes, sectors, operations and runs under way by a few letters or part of a phone number; ' +
+      'at most 8 of each. Dispatchers find operations and runs',
   }),
 })

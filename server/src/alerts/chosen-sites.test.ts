@@ -191,6 +191,30 @@ test('a reason that is missing refuses the send, and says for how many sites', a
   await nothingWritten(night)
 })
 
+test('a link that a driver wrote never leaves: the send is refused, and says why', async () => {
+  const night = await aNight()
+  const { owner, siteIds, leave } = night
+  await leave(0, { reason: 'other', note: 'Payez votre facture sur deneiger-paiement.example' })
+  await leave(1, { reason: 'gate', note: 'Voir deneiger-paiement.example' })
+  const refusal = expect.stringMatching(/La raison contient un lien à 1\u00a0point de service/)
+  const order = { messageId: night.asking, siteIds: siteIds.slice(0, 2) }
+  expect(await owner(api.previewAlert, order)).toMatchObject({ refusal, longestText: 'Boréal : nous reviendrons (barrière fermée).' })
+  expect(await owner(api.sendAlert, order)).toMatchObject({ type: 'warning', message: refusal, code: null })
+  await nothingWritten(night)
+})
+
+test('the log shows what those who were left out would have read', async () => {
+  const night = await aNight()
+  const { owner, siteIds, leave } = night
+  await leave(0, { reason: 'ice' })
+  await leave(1, { reason: 'gate' })
+  for (const id of siteIds.slice(1)) await owner(api.updateSite, { id, site: { status: 'inactive' } })
+  const { code } = await owner(api.sendAlert, { messageId: night.asking, siteIds })
+  const log = await sentWhole(owner, code ?? '')
+  const reasons = ['glace', 'barrière fermée', 'raison inconnue']
+  expect(log.map(({ message }) => message).toSorted()).toEqual(reasons.map((reason) => `Boréal : nous reviendrons (${reason}).`).toSorted())
+})
+
 test('someone who moves in while the reasons are read is never sent the variable', async () => {
   const night = await aNight()
   const { owner, companyId, asking: messageId } = night

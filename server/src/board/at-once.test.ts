@@ -60,6 +60,46 @@ test('two close at once, while a third adds a stop and a phone marks', async () 
   expect(counts.total).toBe(counts.done + counts.partial + counts.redo + counts.left + counts.unneeded)
 })
 
+test('two dispatchers give one site to two trucks at once: the second is told, and may insist', async () => {
+  const people = await server.newCompany()
+  const [one, two] = [await newRoute(people.owner, 2), await newRoute(people.owner, 1)]
+  const [siteId = ''] = (await newRoute(people.owner, 1)).siteIds
+  const runs = [
+    await people.employee(api.startRun, { routeId: one.id, unit: '7' }),
+    await people.owner(api.startRun, { routeId: two.id, unit: '7' }),
+  ]
+  const give = (id: string, more = {}) => people.admin.raw(api.addStops, { id, siteIds: [siteId], place: 'next', ...more })
+  const answers = await Promise.all(runs.map(({ id }) => give(id)))
+  expect(statusesOf(answers)).toEqual([200, 409])
+  const refused = answers.findIndex(({ status }) => status === 409)
+  const { id: insisting = '' } = runs[refused] ?? {}
+  const { id: given = '' } = runs[1 - refused] ?? {}
+  expect(answers[refused]?.body).toMatchObject({
+    code: 'given-already',
+    message: expect.stringMatching(/ \(Haute-Ville, unité 7\)\.$/),
+    conflicts: [{ id: given }],
+  })
+  const { runSites } = await people.admin(api.getRunDetails, { id: insisting })
+  expect(runSites.some((stop) => stop.siteId === siteId)).toBe(false)
+  expect((await give(given)).status).toBe(200) // the same again changes nothing
+  expect((await give(insisting, { evenIfGiven: true })).status).toBe(200)
+})
+
+test('nobody is sent to an inactive site', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 1)
+  const { siteIds: others } = await newRoute(people.owner, 2)
+  const run = await people.employee(api.startRun, { routeId })
+  for (const id of [siteIds[0] ?? '', others[0] ?? '']) await people.owner(api.updateSite, { id, site: { status: 'inactive' } })
+  for (const wanted of [siteIds, others])
+    for (const answer of [
+      await people.owner.raw(api.addStops, { id: run.id, siteIds: wanted, place: 'end' }),
+      await people.owner.raw(api.createRedoRun, { id: run.operationId ?? '', siteIds: wanted }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'inactive-site' } })
+  expect(await people.owner(api.listCurrentRuns)).toMatchObject([{ id: run.id, sitesCount: 1 }])
+})
+
 test('an employee, a manager and a client get nothing of an operation', async () => {
   const people = await server.newCompany()
   const { id } = await people.owner(api.openOperation)

@@ -6,9 +6,9 @@ import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
+import { lastReasons } from '../operations/reasons.ts'
 import { addressText } from '../sites/site-address.ts'
-import { forecastBoard, noForecast, type RoundForecast } from './forecasts.ts'
-import { reasonOf } from './site-rows.ts'
+import { forecastBoard, noForecast, type RoundForecast, waitingKey } from './forecasts.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
 
 /** One statement: the state of the sites is what costs, and all of it is made of that. */
@@ -19,7 +19,8 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
     with ${siteStates(of)},
     ${addedStops},
     ${shownRounds},
-    ${wantedSites(of)}
+    ${wantedSites(of)},
+    reasons as materialized (${lastReasons(of.companyId, sql`${id}`)})
     select (select json_object_agg(state, n) from (select state, count(*)::int as n from board_sites group by state) c) as counts,
            coalesce((select json_agg(${roundJson(of)}) from shown_rounds x ${roundJoins(of)}), '[]') as rounds,
            coalesce((
@@ -30,7 +31,9 @@ export async function readBoard(ctx: Ctx, id: string): Promise<Board> {
   const { counts, rounds: rows, items, itemsCount } = read as NonNullable<typeof read>
   const forecast = await forecastBoard(ctx, of, operation)
   const rounds = rows
-    .map((row) => roundOf(row, forecast.rounds.get(row.runId ?? row.routeId ?? '') ?? noForecast, ctx.now.getTime()))
+    .map((row) =>
+      roundOf(row, forecast.rounds.get(row.runId ?? waitingKey(row.routeId, row.preparedKind)) ?? noForecast, ctx.now.getTime()),
+    )
     .toSorted(byUrgency)
   const sites = { ...noSites, ...counts }
   return {
@@ -67,25 +70,29 @@ const addedStops = sql`
       from stops
       where added_at is not null)`
 
-/** One per route that takes part, one per run of sites to redo, and one per earlier run that is still out. */
+/**
+ * One per route that takes part, or per kind of round that waits for it, one per run of sites to redo, and one per earlier run
+ * that is still out.
+ */
 const shownRounds = sql`
     shown_rounds as (
-      select n.id, n.route_id, n.is_redo
+      select n.id, n.route_id, n.is_redo, null as kind
       from operation_runs n
       where n.is_redo or n.finished_at is null
         or exists (select from rounds r where r.run_id = n.id)
         or (n.is_latest and not exists (select from rounds r where r.route_id = n.route_id))
       union all
-      select null, r.route_id, false
+      select null, r.route_id, false, f.kind
       from rounds r
+      left join prepared f on f.route_id = r.route_id
       where r.run_id is null or (r.is_over and r.whole_run_id is null))`
 
 const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
     'runId', n.id,
     'routeId', x.route_id,
-    'routeName', coalesce(n.route_name, t.name || coalesce(' (' || array_to_string(p.prepared_sector_names, ', ') || ')', '')),
+    'routeName', coalesce(n.route_name, t.name || coalesce(' (' || array_to_string(f.sector_names, ', ') || ')', '')),
     'kind', n.kind,
-    'preparedKind', p.prepared_kind,
+    'preparedKind', x.kind,
     'lastKind', (select l.kind from operation_runs l where l.route_id = x.route_id and not l.is_redo and not l.is_part and l.is_latest_so),
     'isRedo', x.is_redo,
     'number', coalesce(n.number, 1 + (select count(*) from operation_runs l where l.route_id = x.route_id and not l.is_redo)),
@@ -132,6 +139,7 @@ const stopLeft = (companyId: string, whereAndOrder: Sql<unknown>) => sql`(
 const roundJoins = ({ companyId }: OfOperation) => sql`
     left join operation_runs n on n.id = x.id
     left join rounds p on p.route_id = x.route_id and not x.is_redo
+    left join prepared f on f.route_id = x.route_id and f.kind = x.kind
     left join routes t on t.company_id = ${companyId} and t.id = x.route_id
     cross join lateral (
       select count(*)::int as total,
@@ -148,7 +156,7 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
         from route_sites s
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
         where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null
-          and (p.prepared_site_ids is null or s.site_id = any(p.prepared_site_ids))) s) c`
+          and (f.site_ids is null or s.site_id = any(f.site_ids))) s) c`
 
 function roundOf(
   { kind, preparedKind, lastKind, heardAt, stillSince, ...row }: RoundRow,
@@ -230,4 +238,4 @@ const itemJoins = ({ companyId }: OfOperation) => sql`
       where w.run_id is null or x.id = w.run_id
       order by x.started_at desc
       limit 1) n on true
-    left join lateral (${reasonOf(companyId, sql`w.stop_id`)}) m on true`
+    left join reasons m on m.site_id = w.site_id`

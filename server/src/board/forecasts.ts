@@ -30,7 +30,7 @@ export interface SiteForecast {
 interface BoardForecast extends RoundForecast {
   /** Those that are left or to redo. */
   sites: readonly SiteForecast[]
-  /** By run, or by route while its round has not begun. */
+  /** By run, or by route and kind while a round has not begun. */
   rounds: ReadonlyMap<string, RoundForecast>
 }
 
@@ -47,9 +47,12 @@ export async function forecastBoard(ctx: Ctx, of: OfOperation, operation: Operat
   return forecast
 }
 
+/** Of a round that no run has begun. */
+export const waitingKey = (routeId: string | null, kind: RunKind | null) => `${routeId} ${kind}`
+
 interface RoundStops {
-  /** The run, or the route while its round has not begun. */
-  key: string
+  /** Null while the round has not begun. */
+  runId: string | null
   routeId: string | null
   kind: RunKind | null
   startedAt: number | null
@@ -90,7 +93,7 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
   )
   const rounds = operation.closedAt ? [] : await readRounds(ctx, of)
   const former = rounds.length > 0 ? await readFormer(ctx, of) : new Map<string, FormerRound[]>()
-  const parts = rounds.map(({ key, routeId, kind, startedAt, stops }) => {
+  const parts = rounds.map(({ runId, routeId, kind, startedAt, stops }) => {
     // A stop that another run has done meanwhile, or that is not required any more, takes this run no time.
     const own = stops
       .filter(([siteId, at]) => at !== null || sites.has(siteId))
@@ -98,7 +101,7 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
     const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? former.get(anyRoute) ?? []
     const forecast = startedAt === null ? forecastRoute(own, earlier, now) : forecastRun({ startedAt, stops: own }, earlier, now)
     const deadlines = own.flatMap(({ at, deadline }) => (at === null && deadline !== null ? [deadline] : []))
-    return { key, forecast, deadline: earliest(deadlines) }
+    return { key: runId ?? waitingKey(routeId, kind), forecast, deadline: earliest(deadlines) }
   })
   const all = forecastAll(parts.map(({ forecast }) => forecast))
   const late = new Set(lateSiteIds(all))
@@ -125,7 +128,7 @@ const wholeMinute = (at: number | null) => (at === null ? null : Math.round(at /
 /** The rounds that have not ended, each with its stops in order. */
 const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
   with ${siteStates(of)}
-  select n.id as key,
+  select n.id as "runId",
          n.route_id as "routeId",
          n.kind,
          (extract(epoch from n.started_at) * 1000)::float8 as "startedAt",
@@ -135,12 +138,13 @@ const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
   from operation_runs n
   where n.finished_at is null and n.handed_over_at is null and n.is_taken
   union all
-  select r.route_id, r.route_id, r.prepared_kind, null,
+  select null, r.route_id, f.kind, null,
          (select json_agg(json_build_array(s.site_id, null) order by s.sort_order)
           from route_sites s
           where s.company_id = ${of.companyId} and s.route_id = r.route_id
-            and (r.prepared_site_ids is null or s.site_id = any(r.prepared_site_ids)))
+            and (f.site_ids is null or s.site_id = any(f.site_ids)))
   from rounds r
+  left join prepared f on f.route_id = r.route_id
   where r.run_id is null or (r.is_over and r.whole_run_id is null)`
 
 /** The sites that are left or to redo, with what the contracts in force at that moment ask for. */

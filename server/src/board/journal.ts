@@ -38,12 +38,13 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     union all
     select r.handed_over_at, 'handed-over', r.route_name, null, r.id, null from operation_runs r where r.handed_over_at is not null
     union all
-    select distinct on (s.id) a.at, 'not-done',
-           concat_ws(' · ', s.site_name, ${wordFor(sql`a.reason`, notDoneReasonNames)}, a.note), a.user_name, r.id, s.site_id
-    from operation_runs r
-    join run_area_actions a on a.company_id = r.company_id and a.run_id = r.id and a.type = 'mark_as_not_done'
-    join run_areas x on x.company_id = a.company_id and x.id = a.run_area_id
-    join run_sites s on s.company_id = x.company_id and s.id = x.run_site_id
+    (select distinct on (s.id) a.at, 'not-done',
+            concat_ws(' · ', s.site_name, ${wordFor(sql`a.reason`, notDoneReasonNames)}, a.note), a.user_name, r.id, s.site_id
+     from operation_runs r
+     join run_area_actions a on a.company_id = r.company_id and a.run_id = r.id and a.type = 'mark_as_not_done'
+     join run_areas x on x.company_id = a.company_id and x.id = a.run_area_id
+     join run_sites s on s.company_id = x.company_id and s.id = x.run_site_id
+     order by s.id, a.at desc, a.created_at desc, a.id desc)
     union all
     select q.at, 'request', concat_ws(' · ', s.name, q.note), q.user_name, null, q.site_id
     from site_requests q
@@ -75,5 +76,5 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     where w.company_id = ${companyId} and w.operation_id = ${operationId})
   select ${jsonOf(journalEntry.shape, 'e')} as json
   from entries e
-  order by e.at desc, e.kind = 'opened', e.kind
+  order by e.at desc, e.kind = 'opened', e.kind, e.site_id, e.run_id, e.text
   limit ${mostEntries}`

@@ -181,6 +181,64 @@ test('a second sector joins the round that waits, a whole route stays whole, and
   expect(await waiting()).toEqual([['Haute-Ville', 3]])
 })
 
+test('of two phones that start a prepared round at once, the second hears of the first and chooses', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 3)
+  const { id } = await people.owner(api.openOperation)
+  const sector = await sectorOf(people, 'Est', siteIds.slice(0, 1))
+  await people.owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
+  const answers = await Promise.all([
+    people.employee.raw(api.startRun, { routeId }),
+    people.owner.raw(api.startRun, { routeId, kind: 'windrow' }),
+  ])
+  const [first, second] = answers.toSorted((a, b) => a.status - b.status)
+  expect(first).toMatchObject({ status: 201, body: { routeName: 'Haute-Ville (Est)', sitesCount: 1 } })
+  const begun = first?.body as Run
+  expect(second).toMatchObject({
+    status: 409,
+    body: { code: 'round-begun', message: expect.stringMatching(/déjà commencée/), conflicts: [{ id: begun.id }] },
+  })
+  expect(await people.owner(api.listCurrentRuns)).toHaveLength(1)
+  const other = begun.userDurations[0]?.userId === people.employee.accountId ? people.owner : people.employee
+  expect(await other(api.startRun, { routeId, isWholeRoute: true })).toMatchObject({ routeName: 'Haute-Ville', sitesCount: 3 })
+})
+
+test('two sectors of two kinds wait for a route, each from its own moment, and two runs begin them', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 3)
+  const [eastern = '', western = ''] = siteIds
+  const first = await drive(people.employee, { routeId, at: ago(hour) }, [0, 1, 2])
+  await first.quit()
+  const id = first.operationId ?? ''
+  const [east, west] = [await sectorOf(people, 'Est', [eastern]), await sectorOf(people, 'Ouest', [western])]
+  await people.owner(api.prepareRound, { id, kind: 'windrow', sectorId: east.id })
+  const redo = await people.owner(api.createRedoRun, { id, siteIds: [eastern] })
+  const { runSites } = await people.owner(api.getRunDetails, { id: redo.id })
+  await people.owner(api.markSiteDone, { runId: redo.id, runSiteId: runSites[0]?.id ?? '' })
+
+  await people.owner(api.prepareRound, { id, kind: 'final', sectorId: west.id })
+
+  const waiting = async () =>
+    (await people.owner(api.getBoard, { id })).rounds.flatMap(({ startedAt, isRedo, kind, routeName, sitesCount }) =>
+      startedAt || isRedo ? [] : [[kind, routeName, sitesCount]],
+    )
+  expect(await waiting()).toHaveLength(2)
+  expect(await waiting()).toEqual(
+    expect.arrayContaining([
+      ['final', 'Haute-Ville (Ouest)', 1],
+      ['windrow', 'Haute-Ville (Est)', 1],
+    ]),
+  )
+  expect(await countsOf(people, id)).toMatchObject({ total: 3, done: 2, left: 1 })
+  expect((await people.owner(api.getOperation, { id })).routes).toMatchObject([{ preparedKind: 'windrow', preparedSectorNames: ['Est'] }])
+  const windrow = await drive(people.employee, { routeId }, [0])
+  expect(windrow).toMatchObject({ kind: 'windrow', routeName: 'Haute-Ville (Est)', sitesCount: 1 })
+  expect(await waiting()).toEqual([['final', 'Haute-Ville (Ouest)', 1]])
+  await windrow.quit()
+  expect(await people.employee(api.startRun, { routeId })).toMatchObject({ kind: 'final', routeName: 'Haute-Ville (Ouest)' })
+  expect(await waiting()).toEqual([])
+})
+
 test('a phone that starts without a network drives the whole route, and one that began before the City came begins no round', async () => {
   const people = await server.newCompany()
   const { id: routeId, siteIds } = await newRoute(people.owner, 2)

@@ -3,7 +3,8 @@ import { type OperationSite, operationSite } from '@bordee/core/operations/board
 import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import type { PiecedList } from '../engine/db/pieces.ts'
-import { type Sql, sql } from '../engine/db/sql.ts'
+import { sql } from '../engine/db/sql.ts'
+import { lastReasons } from '../operations/reasons.ts'
 import { addressText } from '../sites/site-address.ts'
 import type { SiteForecast } from './forecasts.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
@@ -37,15 +38,12 @@ export const siteList = (of: OfOperation, state: SiteState | undefined, forecast
 
 const passShape = operationSite.shape.passes.element.shape
 
-/** Every site with its passes, by name. */
+/**
+ * Every site with its passes, by name. What is known of each comes from objects by site: PostgreSQL, which can't guess how many
+ * sites a night has, would join them row by row.
+ */
 export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { state, ids }: Which) => sql<{ json: OperationSite }>`
   with ${siteStates({ ...of, siteIds: ids })},
-  forecasts as (
-    select *
-    from unnest(
-      ${forecasts.map(({ siteId }) => siteId)}::uuid[],
-      ${forecasts.map(({ deadline }) => deadline && new Date(deadline))}::timestamptz[],
-      ${forecasts.map(({ isLate }) => isLate)}::boolean[]) as f (site_id, deadline, is_late)),
   passes as (
     select s.site_id,
            json_agg(${jsonOf(passShape, 's', {
@@ -64,34 +62,41 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
     from rounds p
     join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
     join route_sites m on m.company_id = r.company_id and m.route_id = r.id
-    group by m.site_id)
+    group by m.site_id),
+  reasons as (${lastReasons(of.companyId, sql`${of.operationId}`)})
   select ${jsonOf(operationSite.shape, 'b', {
     siteName: sql`s.name`,
     siteAddress: addressText('s'),
-    customerName: sql`c.name`,
+    customerName: sql`s.customer_name`,
     location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
-    routeNames: sql`coalesce(r.names, '[]')`,
-    deadline: sql`f.deadline`,
-    isLate: sql`coalesce(f.is_late, false)`,
-    reason: sql`m.reason`,
-    note: sql`m.note`,
-    passes: sql`coalesce(p.list, '[]')`,
+    routeNames: sql`coalesce((select jsonb_object_agg(site_id, names) from site_routes) -> b.site_id::text, '[]')`,
+    deadline: sql`k.forecast -> 'deadline'`,
+    isLate: sql`coalesce(k.forecast -> 'isLate', 'false')`,
+    reason: sql`k.reason -> 'reason'`,
+    note: sql`k.reason -> 'note'`,
+    passes: sql`coalesce((select jsonb_object_agg(site_id, list) from passes) -> b.site_id::text, '[]')`,
   })} as json
   from board_sites b
-  join sites s on s.company_id = ${of.companyId} and s.id = b.site_id
-  join clients c on c.company_id = s.company_id and c.id = s.client_id
-  left join forecasts f on f.site_id = b.site_id and b.state in ('left', 'redo')
-  left join passes p on p.site_id = b.site_id
-  left join site_routes r on r.site_id = b.site_id
-  left join lateral (${reasonOf(of.companyId, sql`b.stop_id`)}) m on b.state in ('redo', 'partial')
+  cross join lateral (
+    select s.*, c.name as customer_name
+    from sites s
+    join clients c on c.company_id = s.company_id and c.id = s.client_id
+    where s.company_id = ${of.companyId} and s.id = b.site_id
+    offset 0) s
+  cross join lateral (
+    select case
+             when b.state in ('left', 'redo')
+             then ${JSON.stringify(forecastsBySite(forecasts))}::jsonb -> b.site_id::text
+           end as forecast,
+           case
+             when b.state in ('redo', 'partial')
+             then (select jsonb_object_agg(site_id, to_jsonb(r)) from reasons r) -> b.site_id::text
+           end as reason
+    offset 0) k
   where ${inState(state)}
   order by s.name, s.id`
 
-/** The last reason and note given for a stop that was not done, or only in part. */
-export const reasonOf = (companyId: string, stopId: Sql<unknown>) => sql`
-      select a.reason, a.note
-      from run_areas x
-      join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
-      where x.company_id = ${companyId} and x.run_site_id = ${stopId} and a.type in ('mark_as_not_done', 'mark_as_partial')
-      order by a.at desc
-      limit 1`
+const forecastsBySite = (forecasts: readonly SiteForecast[]) =>
+  Object.fromEntries(
+    forecasts.map(({ siteId, deadline, isLate }) => [siteId, { deadline: deadline && new Date(deadline).toISOString(), isLate }]),
+  )

@@ -1,5 +1,6 @@
 // The state of every site of an operation in its current round (docs/product/operations.md), as common table expressions.
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { preparedRounds } from '../operations/rounds.ts'
 
 export interface OfOperation {
   companyId: string
@@ -24,23 +25,21 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
            row_number() over (partition by r.route_id, r.is_redo, r.is_part order by r.started_at desc, r.id desc) = 1 as is_latest_so
     from runs r
     where r.company_id = ${companyId} and r.operation_id = ${operationId}),
+  prepared as materialized (${preparedRounds(companyId, operationId)}),
   rounds as materialized (
     select p.route_id,
-           p.prepared_kind,
-           p.prepared_at,
-           p.prepared_site_ids,
-           p.prepared_sector_names,
-           case when p.prepared_at is null then n.id end as run_id,
-           n.id is not null and p.prepared_at is null and (n.finished_at is not null or n.handed_over_at is not null) as is_over,
+           case when f.route_id is null then n.id end as run_id,
+           n.id is not null and f.route_id is null and (n.finished_at is not null or n.handed_over_at is not null) as is_over,
            w.id as whole_run_id,
-           coalesce(w.started_at, case when p.prepared_site_ids is null then p.prepared_at end, o.opened_at) as whole_since,
+           coalesce(w.started_at, f.whole_at, o.opened_at) as whole_since,
            w.id is not null and (w.finished_at is not null or w.handed_over_at is not null) as is_whole_over,
            coalesce(w.handed_over_at, w.finished_at) as whole_over_at
     from operation_routes p
     join operations o on o.company_id = p.company_id and o.id = p.operation_id
+    left join (select route_id, max(whole_at) as whole_at from prepared group by route_id) f on f.route_id = p.route_id
     left join operation_runs n on n.route_id = p.route_id and not n.is_redo and n.is_latest
     left join operation_runs w on w.route_id = p.route_id and not w.is_redo and not w.is_part and w.is_latest_so
-      and (p.prepared_at is null or p.prepared_site_ids is not null)
+      and f.whole_at is null
     where p.company_id = ${companyId} and p.operation_id = ${operationId}),
   members as (
     select s.site_id, r.whole_since as since, r.is_whole_over as is_over, r.whole_over_at as over_at
@@ -60,11 +59,11 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
     join run_sites s on s.company_id = ${companyId} and s.run_id = n.id
     where s.site_id is not null and s.added_no = 0 ${among(siteIds)}
     union all
-    select s.site_id, r.prepared_at, false, null
-    from rounds r
-    join route_sites s on s.company_id = ${companyId} and s.route_id = r.route_id and s.site_id = any(r.prepared_site_ids)
+    select s.site_id, p.prepared_at, false, null
+    from prepared_rounds p
+    join route_sites s on s.company_id = p.company_id and s.route_id = p.route_id and s.site_id = any(p.site_ids)
     join site_states t on t.company_id = s.company_id and t.site_id = s.site_id and t.status = 'active'
-    where true ${among(siteIds)}
+    where p.company_id = ${companyId} and p.operation_id = ${operationId} and p.begun_run_id is null ${among(siteIds)}
     union all
     select s.site_id, '-infinity', true, null
     from operation_runs n
@@ -103,7 +102,8 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
            d.decided_at,
            coalesce(q.at > coalesce(d.decided_at, '-infinity'), false) as is_requested,
            case
-             when d.state = 'done' and coalesce(greatest(q.at, b.at) > d.decided_at, false) then 'redo'
+             when d.state = 'done' and b.at > d.decided_at then 'redo'
+             when d.state in ('done', 'partial') and q.at > d.decided_at then 'redo'
              when d.state in ('done', 'partial') then d.state
              when w.is_required = false then 'unneeded'
              when d.state = 'not-done' or b.at is not null or m.is_over then 'redo'

@@ -170,7 +170,7 @@ export async function fillTroubles(work: Work) {
   const [calls] = (await sitesWithIds(work, second.id)).slice(-4)
   if (!owner[0] || !barred || !calls) return
   const office = actingAs({ ...work, now }, { ...owner[0], role: 'owner', companyId: boreal })
-  await addStops(office, second.id, [barred.siteId], 'next')
+  await addStops(office, second.id, { siteIds: [barred.siteId], place: 'next' })
   await tx.sql`
     insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, user_name)
     values (${boreal}, ${first.operationId}, ${calls.siteId}, 'call', ${'Rendez-vous à l’hôpital à 8\u00a0h'}, true, ${now}, ${reader})`

@@ -59,34 +59,29 @@ export async function moveRecords(ctx: Ctx, { from, to, since }: { from: string;
   await tx.sql`delete from operation_sites where company_id = ${companyId} and operation_id = ${from} and at >= ${since}`
 }
 
-const dropPrepared = (ctx: Ctx, operationId: string, since = new Date(0)) => ctx.tx.sql`
-  update operation_routes
-  set prepared_kind = null, prepared_at = null, prepared_site_ids = null, prepared_sector_names = null
-  where company_id = ${companyOf(ctx)} and operation_id = ${operationId} and prepared_at >= ${since}`
-
-/** The routes of one operation take part in another too, with the rounds that were prepared since; the later one counts. */
+/** The routes of one operation take part in another too, with the rounds that were prepared since. */
 export async function moveRoutes(ctx: Ctx, { from, to, since }: { from: string; to: string; since: Date }) {
   const companyId = companyOf(ctx)
   await ctx.tx.sql`
-    insert into operation_routes as p (
-      company_id, operation_id, route_id, prepared_kind, prepared_at, prepared_site_ids, prepared_sector_names)
-    select o.company_id, ${to}, o.route_id, m.prepared_kind, m.prepared_at, m.prepared_site_ids, m.prepared_sector_names
-    from operation_routes o
-    left join operation_routes m on m.company_id = o.company_id and m.operation_id = o.operation_id and m.route_id = o.route_id
-      and m.prepared_at >= ${since}
-    where o.company_id = ${companyId} and o.operation_id = ${from}
-    on conflict (company_id, operation_id, route_id) do update
-    set prepared_kind = excluded.prepared_kind, prepared_at = excluded.prepared_at,
-        prepared_site_ids = excluded.prepared_site_ids, prepared_sector_names = excluded.prepared_sector_names
-    where excluded.prepared_at > coalesce(p.prepared_at, '-infinity')`
-  await dropPrepared(ctx, from, since)
+    insert into operation_routes (company_id, operation_id, route_id)
+    select company_id, ${to}, route_id
+    from operation_routes
+    where company_id = ${companyId} and operation_id = ${from}
+    on conflict do nothing`
+  await ctx.tx.sql`
+    update prepared_rounds set operation_id = ${to} where company_id = ${companyId} and operation_id = ${from} and prepared_at >= ${since}`
 }
+
+/** Nobody waits for these any more. */
+const dropPrepared = (ctx: Ctx, operationId: string) => ctx.tx.sql`
+  delete from prepared_rounds
+  where company_id = ${companyOf(ctx)} and operation_id = ${operationId} and begun_run_id is null`
 
 /** Everything of `other`, which is gone afterwards. */
 export async function absorb(ctx: Ctx, held: HeldOperation, other: HeldOperation) {
   const companyId = companyOf(ctx)
   await moveRecords(ctx, { from: other.id, to: held.id, since: new Date(0) })
-  for (const { id, closedAt } of [held, other]) if (closedAt) await dropPrepared(ctx, id) // nobody waits for these any more
+  for (const { id, closedAt } of [held, other]) if (closedAt) await dropPrepared(ctx, id)
   await moveRoutes(ctx, { from: other.id, to: held.id, since: new Date(0) })
   await ctx.tx.sql`delete from operations where company_id = ${companyId} and id = ${other.id}`
   const isOpen = !held.closedAt || !other.closedAt

@@ -3,6 +3,7 @@ import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { preparedRounds } from './rounds.ts'
 
 /** The name of the account with that id. */
 export const nameOf = (account: Sql<unknown>) => sql<string>`(
@@ -52,9 +53,14 @@ export async function readOperation(ctx: Ctx, id: string): Promise<OperationDeta
     select ${jsonOf(shape, 'o', {
       ...operationCounts,
       routes: sql`coalesce((
-        select json_agg(${jsonOf(shape.routes.element.shape, 'p', { routeName: sql`r.name` })} order by r.name, r.id)
+        select json_agg(${jsonOf(shape.routes.element.shape, 'p', {
+          routeName: sql`r.name`,
+          preparedKind: sql`w.kind`,
+          preparedSectorNames: sql`w.sector_names`,
+        })} order by r.name, r.id)
         from operation_routes p
         join routes r on r.company_id = p.company_id and r.id = p.route_id
+        left join (${preparedRounds(companyOf(ctx), id)}) w on w.route_id = p.route_id and w.turn = 1
         where p.company_id = o.company_id and p.operation_id = o.id), '[]')`,
       readings: sql`coalesce((
         select json_agg(${jsonOf(shape.readings.element.shape, 'd', { amount: sql`d.amount::float8` })} order by d.at, d.id)

@@ -1,8 +1,10 @@
 // Stops that the office adds to a run under way: a site to redo, or what a truck that broke down had left.
-import { notFound } from '@bordee/core/problem.ts'
+import { conflict, notFound } from '@bordee/core/problem.ts'
 import { withStops } from '@bordee/core/runs/stop-order.ts'
+import { count, sentence } from '@bordee/core/text.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { newId } from '../engine/db/writing.ts'
+import { lockOperations } from '../operations/belonging.ts'
 import { touchTracksOfRun } from '../positions/tracks.ts'
 import { judgeAreas } from './completion.ts'
 import { accountName, lockRun, runOver } from './operators.ts'
@@ -15,13 +17,23 @@ interface Stop {
   decidedAt: number | null
 }
 
+interface Addition {
+  siteIds: readonly string[]
+  place: 'next' | 'end'
+  /** Although another run has been given one of them. */
+  evenIfGiven?: boolean
+}
+
 /** The phone hears of it on the live channel, or finds it at its next request. Repeating it changes nothing more. */
-export async function addStops(ctx: Ctx, runId: string, siteIds: readonly string[], place: 'next' | 'end') {
+export async function addStops(ctx: Ctx, runId: string, { siteIds, place, evenIfGiven = false }: Addition) {
+  const companyId = companyOf(ctx)
+  await lockOperations(ctx, companyId) // of two dispatchers, the second sees what the first gave
   await lockTracks(ctx, runId)
   const run = await lockRun(ctx, runId)
   if (run.finishedAt) throw runOver()
-  const companyId = companyOf(ctx)
   const wanted = [...new Set(siteIds)]
+  await requireActive(ctx, wanted)
+  if (!evenIfGiven) await requireNotGiven(ctx, runId, wanted)
   const known = await ctx.tx.sql<Stop>`
     select id, site_id as "siteId", (extract(epoch from decided_at) * 1000)::float8 as "decidedAt"
     from run_sites
@@ -36,6 +48,37 @@ export async function addStops(ctx: Ctx, runId: string, siteIds: readonly string
   await touchTracksOfRun(ctx, companyId, runId)
   ctx.publish(companyId, { topic: 'runs', runId })
   return { addedCount: stopIds.length }
+}
+
+export async function requireActive(ctx: Ctx, siteIds: readonly string[]) {
+  const [site] = await ctx.tx.sql<{ name: string }>`
+    select s.name
+    from sites s
+    join site_states t on t.company_id = s.company_id and t.site_id = s.id and t.status <> 'active'
+    where s.company_id = ${companyOf(ctx)} and s.id = any(${siteIds}::uuid[])
+    order by s.name, s.id
+    limit 1`
+  if (site) throw conflict(`Le point de service «\u00a0${site.name}\u00a0» est inactif.`, { code: 'inactive-site' })
+}
+
+/** One truck per site: the office is told which other run has been given it and hasn't got there. */
+async function requireNotGiven(ctx: Ctx, runId: string, siteIds: readonly string[]) {
+  const given = await ctx.tx.sql<{ runId: string; siteName: string; taker: string }>`
+    select r.id as "runId",
+           s.site_name as "siteName",
+           r.route_name || coalesce(', unité ' || r.unit, '') as taker
+    from runs r
+    join run_sites s on s.company_id = r.company_id and s.run_id = r.id
+    where r.company_id = ${companyOf(ctx)} and r.id <> ${runId} and r.finished_at is null and r.handed_over_at is null
+      and s.site_id = any(${siteIds}::uuid[]) and s.added_at is not null and s.state = 'todo'
+    order by s.site_name, s.id`
+  const [first] = given
+  if (!first) return
+  const others = given.length > 1 ? `, et ${count(given.length - 1, 'autre')} aussi` : ''
+  throw conflict(sentence(`«\u00a0${first.siteName}\u00a0» est déjà à faire par une autre tournée (${first.taker})${others}`), {
+    code: 'given-already',
+    conflicts: given.map((one) => ({ id: one.runId, message: `${one.siteName}\u00a0: ${one.taker}` })),
+  })
 }
 
 /** After all others for now, with all their areas. */

@@ -2,7 +2,7 @@
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { insertStops } from './added-stops.ts'
+import { insertStops, requireActive } from './added-stops.ts'
 
 /** How the run is called where a route's name is shown. */
 const redoName = 'Reprise'
@@ -22,6 +22,7 @@ export async function insertRedoRun(ctx: Ctx, { operationId, siteIds, id }: Redo
     on conflict (id) do nothing
     returning id`
   if (!made) return findRedoRun(ctx, operationId, id)
+  await requireActive(ctx, siteIds)
   await insertStops(ctx, made.id, [...new Set(siteIds)])
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id

@@ -62,7 +62,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
     return readRun(ctx, id)
   },
 
-  addStops: (ctx, { id, siteIds, place }) => addStops(ctx, id, siteIds, place),
+  addStops: (ctx, { id, ...addition }) => addStops(ctx, id, addition),
 
   handOverRun: async (ctx, { id }) => {
     await handOver(ctx, id)

@@ -3,7 +3,7 @@ import { conflict, notFound } from '@bordee/core/problem.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { lockOperations, operationOfRun } from '../operations/belonging.ts'
-import { beginRound, roundOf } from '../operations/rounds.ts'
+import { beginRound, requireUnbegun, roundOf } from '../operations/rounds.ts'
 import { type ReportedTime, reportedAt } from './clocks.ts'
 import { type Joining, putOperator, requireNoOtherRun } from './operators.ts'
 import { copyAreas, stopColumns, stopsOfRoute } from './route-stops.ts'
@@ -35,6 +35,7 @@ export async function startRun(ctx: Ctx, order: Order): Promise<string> {
   const operationId = await operationOfRun(ctx, companyId, { at, kind: kind ?? 'full' })
   const start = { companyId, operationId, routeId, at, kind, isWholeRoute }
   const round = await roundOf(ctx, start)
+  if (!round.isPrepared) await requireUnbegun(ctx, start)
   const name = round.sectorNames ? `${route.name} (${round.sectorNames.join(', ')})` : route.name
   const [made] = await ctx.tx.sql<{ id: string }>`
     insert into runs (id, company_id, route_id, route_name, operation_id, kind, is_part, unit, started_at, last_sign_at)
@@ -43,7 +44,7 @@ export async function startRun(ctx: Ctx, order: Order): Promise<string> {
     on conflict (id) do nothing
     returning id`
   if (!made) return (id && (await findOwnRun(ctx, id))) || notYours()
-  await beginRound(ctx, made.id, start)
+  await beginRound(ctx, made.id, start, round)
   await putOperator(ctx, made.id, { at, offset, phone })
   const stops = await copySites(ctx, made.id, routeId, round.siteIds)
   await copyAreas(

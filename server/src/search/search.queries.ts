@@ -1,11 +1,13 @@
-// Six kinds of results, each found by its words; clients and occupants also by phone.
+// Seven kinds of results, each found by its words; clients and occupants also by phone.
 import { formatPhone } from '@bordee/core/phone.ts'
+import { runsCompany } from '@bordee/core/roles.ts'
 import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
 import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { visibleRoutes } from '../routes/routes.queries.ts'
+import { visibleRuns } from '../runs/runs.queries.ts'
 import { visibleSectors } from '../sectors/sectors.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 
@@ -13,10 +15,19 @@ export async function findHits(ctx: Ctx, text: string): Promise<Hit[]> {
   const words = searchWords(text)
   const digits = searchedDigits(text)
   if (!words.length) return []
-  const rows = await ctx.tx.sql<FoundRow>`
-    (${clientsFound(ctx, words, digits)}) union all (${sitesFound(ctx, words)}) union all (${occupantsFound(ctx, words, digits)})
-    union all (${routesFound(ctx, words)}) union all (${sectorsFound(ctx, words)})
-    union all (${operationsFound(ctx, words)})`
+  const ofTheNight = [operationsFound(ctx, words), runsFound(ctx, words)]
+  const ofTheOffice = () => [
+    clientsFound(ctx, words, digits),
+    sitesFound(ctx, words),
+    occupantsFound(ctx, words, digits),
+    routesFound(ctx, words),
+    sectorsFound(ctx, words),
+  ]
+  const kinds = runsCompany(ctx.actor.role) ? [...ofTheOffice(), ...ofTheNight] : ofTheNight
+  const rows = await ctx.tx.sql<FoundRow>`${sql.join(
+    kinds.map((found) => sql`(${found})`),
+    ' union all ',
+  )}`
   return rows.map(asHit)
 }
 
@@ -75,10 +86,23 @@ const sectorsFound = (ctx: Ctx, words: SearchWord[]) => sql`
 
 /** The latest first: an operation is known by its day. */
 const operationsFound = (ctx: Ctx, words: SearchWord[]) => sql`
-  select 'operation', o.id, o.name, null, array[extract(year from o.opened_at)::text], null::uuid, null::uuid
+  select 'operation' as kind, o.id, o.name as title, null as phone, array[extract(year from o.opened_at)::text] as details,
+         null::uuid as "clientId", null::uuid as "siteId"
   from operations o
   where o.company_id = ${companyOf(ctx)} and ${hasWords(sql`as_words(o.name)`, words)}
   order by o.opened_at desc, o.id
+  limit ${mostHits}`
+
+/** Those under way, by route, unit or driver. */
+const runsFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'run', r.id, r.route_name, null, array['unité ' || r.unit, d.names], null::uuid, null::uuid
+  from runs r
+  cross join lateral (
+    select string_agg(o.name, ', ' order by o.started_at, o.id) as names
+    from run_operators o
+    where o.company_id = r.company_id and o.run_id = r.id and o.is_present) d
+  where ${visibleRuns(ctx)} and r.finished_at is null and ${hasWords(sql`as_words(concat_ws(' ', r.route_name, r.unit, d.names))`, words)}
+  order by r.route_name, r.id
   limit ${mostHits}`
 
 /** All words, in any order. They contain only letters and digits, so `like` has no wildcards to escape. */

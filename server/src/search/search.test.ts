@@ -1,6 +1,7 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { mostHits, searchCalls } from '@bordee/core/search/search.calls.ts'
 import { expect, test } from 'vitest'
 import { openTestServer, type People } from '../testing/server.ts'
@@ -97,4 +98,20 @@ test('an operation is found by its day, the latest first', async () => {
   const { id } = await ours.owner(operationCalls.openOperation, { name: 'Opération du 3 février' })
   expect(await ours.owner(search, { text: 'fev operation' })).toMatchObject([{ kind: 'operation', id }])
   expect(await found('fevrier', theirs)).toEqual([])
+})
+
+test('a dispatcher finds operations and runs under way, and nothing of the clients’ folders', async () => {
+  const people = await server.newCompany()
+  await fillFolder(people)
+  const { id: routeId } = await people.owner(routeCalls.createRoute, { route: { name: 'Belanger, rang' } })
+  const run = await people.owner(runCalls.startRun, { routeId, unit: '42' })
+  await people.owner(operationCalls.updateOperation, { id: run.operationId ?? '', name: 'Nuit de Bélanger' })
+  const titles = async (who: keyof People, text: string) =>
+    (await (people[who] as typeof people.owner)(search, { text })).map(({ kind, title }) => `${kind}: ${title}`)
+  const ofTheNight = ['operation: Nuit de Bélanger', 'run: Belanger, rang']
+  expect(await titles('dispatcher', 'belanger')).toEqual(ofTheNight)
+  expect(await titles('owner', 'belanger')).toEqual(['client: Résidence Bélanger', 'route: Belanger, rang', ...ofTheNight])
+  expect(await titles('dispatcher', '42 rang')).toEqual(['run: Belanger, rang'])
+  expect(await titles('dispatcher', 'sainte-foy')).toEqual([])
+  expect(await titles('dispatcher', '5550142')).toEqual([])
 })

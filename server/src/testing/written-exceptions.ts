@@ -96,6 +96,7 @@ export const notReadBack: Record<string, Record<string, string>> = {
   declineContract: { version },
   setConsent: { version: 'says which text was answered: decides what dispatchers see, and whether a newer text is asked about' },
   startRun: { sentAt, leaves, phone, isWholeRoute },
+  addStops: { evenIfGiven: 'decides whether two runs may have a site (board/at-once.test.ts)' },
   prepareRound: { sectorId: 'read back as the sites of the round (board/rounds.test.ts)' },
   actOnRun: { sentAt, leaves, phone },
   addLocations: { sentAt },

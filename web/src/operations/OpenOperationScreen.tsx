@@ -8,10 +8,15 @@ import { useAction, useCall } from '../calls.ts'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
+import { OperationsPresentation, useHasOperations } from './OperationsPresentation.tsx'
 import { RoutesField } from './questions.tsx'
 
 // operations/create: one press is enough, since everything has a usual value.
 export function OpenOperationScreen() {
+  return useHasOperations() ? <OpenOperation /> : <OperationsPresentation />
+}
+
+function OpenOperation() {
   const navigate = useNavigate()
   const goBack = useWayBack('operations', '/dashboard/operations')
   const routes = useCall(routeCalls.listRouteOptions)

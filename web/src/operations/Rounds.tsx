@@ -56,7 +56,7 @@ export function Rounds({ rounds, filter, onClear }: Props) {
       ) : (
         <ul className={classes.rounds}>
           {shown.map((round) => (
-            <Round key={round.runId ?? round.routeId ?? round.routeName} round={round} />
+            <Round key={round.runId ?? `${round.routeId} ${round.kind}`} round={round} />
           ))}
         </ul>
       )}
@@ -77,7 +77,9 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
   return (
     <li className={classes.round} data-tone={roundTones[state]}>
       <span className={classes.dot} aria-hidden />
-      <span className={`${classes.unit} bordee-figures`}>{unit ?? '–'}</span>
+      <span className={`${classes.unit} bordee-figures`} title={unit ?? undefined}>
+        {unit ?? '–'}
+      </span>
       <span className={classes.roundName}>
         {runId ? (
           <Link to="/dashboard/geolocation/run-tracking/{-$id}" params={{ id: runId }}>

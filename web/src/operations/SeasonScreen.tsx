@@ -2,7 +2,7 @@ import { type Operation, operationKindNames } from '@bordee/core/operations/oper
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { formatDate, todayIn } from '@bordee/core/time.ts'
+import { formatDate, formatDuration, todayIn } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,13 +16,16 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
+import { OperationsPresentation, useHasOperations } from './OperationsPresentation.tsx'
 import classes from './operations.module.css'
+
+const secondsOf = (hours: number) => Math.round(hours * 3600)
 
 const columns: GridColumn<Operation>[] = [
   { id: 'name', label: 'Opération', value: ({ name }) => name, size: 260 },
   { id: 'openedAt', label: 'Ouverture', kind: 'instant', value: ({ openedAt }) => openedAt, size: 155 },
   { id: 'depth', label: 'Neige (cm)', kind: 'number', value: ({ depth }) => depth, size: 115 },
-  { id: 'hours', label: 'Heures', kind: 'number', value: ({ hours }) => hours && Math.round(hours * 10) / 10, size: 105 },
+  { id: 'hours', label: 'Durée', kind: 'duration', value: ({ hours }) => hours && secondsOf(hours), size: 115 },
   { id: 'runs', label: 'Tournées', kind: 'number', value: ({ runsCount }) => runsCount, size: 110 },
   { id: 'passes', label: 'Passages', kind: 'number', value: ({ passesCount }) => passesCount, size: 110 },
   {
@@ -52,11 +55,13 @@ export function SeasonScreen() {
   const navigate = useNavigate()
   const open = operations.data?.find(({ closedAt }) => !closedAt)
   const isEmpty = operations.data?.length === 0
+  const hasOperations = useHasOperations()
   const action = open ? (
     <LinkButton to={`/dashboard/operations/${open.id}`}>Voir l’opération en cours</LinkButton>
   ) : (
-    <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>
+    hasOperations && <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>
   )
+  if (!hasOperations && isEmpty && year === current) return <OperationsPresentation />
   return (
     <>
       <PageHeader
@@ -107,11 +112,10 @@ function Totals({ operations }: { operations: readonly Operation[] }) {
   const zone = useZone()
   const sum = (of: (operation: Operation) => number | null) => operations.reduce((all, operation) => all + (of(operation) ?? 0), 0)
   const cm = sum(({ depth }) => depth)
-  const hours = Math.round(sum((operation) => operation.hours))
   const data = operations.toReversed().map(({ openedAt, depth, hours: lasted }) => ({
     jour: formatDate(todayIn(zone, new Date(openedAt))).slice(0, 5),
     cm: depth ?? 0,
-    Heures: Math.round((lasted ?? 0) * 10) / 10,
+    Heures: Math.round(lasted ?? 0),
   }))
   return (
     <section className={`${classes.season} bordee-card`} aria-label="La saison">
@@ -125,8 +129,8 @@ function Totals({ operations }: { operations: readonly Operation[] }) {
           <dd>{formatNumber(Math.round(cm * 10) / 10)}&nbsp;cm</dd>
         </div>
         <div>
-          <dt>Heures</dt>
-          <dd>{formatNumber(hours)}&nbsp;h</dd>
+          <dt>Durée</dt>
+          <dd>{formatDuration(secondsOf(sum(({ hours }) => hours)))}</dd>
         </div>
         <div>
           <dt>Passages</dt>

@@ -2,12 +2,13 @@ import type { RestOfRun, StopPlace } from '@bordee/core/operations/added-distanc
 import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import type { BoardItem, BoardRound } from '@bordee/core/operations/board.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
+import { Problem } from '@bordee/core/problem.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import type { RefObject } from 'react'
 import { useAction } from '../calls.ts'
 import type { Truck } from '../runs/truck.ts'
-import { askText } from '../ui/dialogs.tsx'
+import { askText, confirm } from '../ui/dialogs.tsx'
 import { askRun, placeNames } from './askRun.tsx'
 import { isOut } from './boardWords.ts'
 
@@ -30,9 +31,16 @@ const runsOf = (rounds: readonly BoardRound[], trucks: readonly Truck[]): RestOf
     return runId === null ? [] : [{ runId, truck, nextStop, lastStop }]
   })
 
+/** Another dispatcher gave it to another truck meanwhile. */
+const isGivenAlready = (error: unknown): error is Problem => error instanceof Problem && error.body.code === 'given-already'
+
 /** What the office does with sites that someone must deal with. `after` runs when it is done. */
 export function useRedo({ operationId: id, rounds, trucks }: Known, after: () => void) {
-  const add = useAction(runCalls.addStops, { done: 'Ajouté à la tournée.', failed: 'Impossible d’ajouter à la tournée.', after })
+  const add = useAction(runCalls.addStops, {
+    done: 'Ajouté à la tournée.',
+    failed: (error) => (isGivenAlready(error) ? null : 'Impossible d’ajouter à la tournée.'),
+    after,
+  })
   const create = useAction(boardCalls.createRedoRun, {
     done: 'Reprise créée\u00a0: n’importe quel chauffeur peut la prendre.',
     failed: 'Impossible de créer la reprise.',
@@ -47,7 +55,14 @@ export function useRedo({ operationId: id, rounds, trucks }: Known, after: () =>
       const sites = [...new Map(items.map((item) => [item.siteId, item])).values()]
       const found = detours(sites, runsOf(rounds, trucks.current))
       const chosen = await askRun(`${placeNames[place]}\u00a0: ${nameOf(items)}`, { place, detours: found, rounds })
-      if (chosen) add.mutate({ id: chosen.runId, siteIds: chosen.siteIds, place: chosen.place })
+      if (!chosen) return
+      const stops = { id: chosen.runId, siteIds: chosen.siteIds, place: chosen.place }
+      const insist = async (error: unknown) => {
+        if (!isGivenAlready(error)) return
+        const isWanted = await confirm({ title: 'Ajouter quand même?', message: error.message, confirm: 'Ajouter quand même' })
+        if (isWanted) add.mutate({ ...stops, evenIfGiven: true })
+      }
+      add.mutate(stops, { onError: (error) => void insist(error) })
     },
     // The id is made here: a press that is sent twice makes one run.
     createRun: (items: Items) => create.mutate({ id, runId: crypto.randomUUID(), siteIds: idsOf(items) }),

@@ -57,14 +57,32 @@ export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
   )
 }
 
-/** A dead phone may still be in a run: the driver leaves it and goes on with this one. */
+/**
+ * What the driver can do about a refused run. A dead phone may still be in another one: they leave it and go on. A colleague may
+ * have begun the round: they join, or drive the whole route.
+ */
 export function RunRetry({ shift, report }: { shift: Shift; report: Waiting }) {
-  const leaves = report.rejection?.otherRun
-  if (!leaves || !('runId' in report)) return null
+  const { otherRun: leaves, begunRun: joins } = report.rejection ?? {}
+  if (!('runId' in report)) return null
+  const { runId } = report
   return (
-    <button type="button" className="button main" onClick={() => void shift.retry({ runId: report.runId, leaves })}>
-      Quitter l’autre tournée et continuer celle-ci
-    </button>
+    <>
+      {leaves && (
+        <button type="button" className="button main" onClick={() => void shift.retry({ runId, leaves })}>
+          Quitter l’autre tournée et continuer celle-ci
+        </button>
+      )}
+      {joins && (
+        <>
+          <button type="button" className="button main" onClick={() => void shift.retry({ runId, joins })}>
+            Rejoindre sa tournée
+          </button>
+          <button type="button" className="button" onClick={() => void shift.retry({ runId, isWholeRoute: true })}>
+            Faire le trajet complet
+          </button>
+        </>
+      )}
+    </>
   )
 }
 

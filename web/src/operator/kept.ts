@@ -52,6 +52,8 @@ export interface Rejection {
   why: string
   /** The other run the driver is still in: the phone offers to quit it. */
   otherRun?: string
+  /** The run of a colleague who began this round first: the phone offers to join it, or to drive the whole route. */
+  begunRun?: string
 }
 
 interface Extras {
@@ -273,13 +275,31 @@ export async function setAside(reports: readonly Waiting[], rejection: Rejection
   })
 }
 
-/** Sends again what waits for the driver: of one run, or everything. `leaves` is the run that its start or join ends. */
-export async function retryReports(owner: string, { runId, leaves }: { runId?: string; leaves?: string } = {}): Promise<void> {
+/** What to send again, of one run or everything, and what the driver chose about its start. */
+export interface Retry {
+  runId?: string
+  /** The run that its start or join ends. */
+  leaves?: string
+  isWholeRoute?: boolean
+  /** The colleague's run to join instead; what was done since goes there too. */
+  joins?: string
+}
+
+export async function retryReports(owner: string, { runId, ...choice }: Retry = {}): Promise<void> {
   await changeReports(owner, 1, ({ rejection: _, handedOverAt: __, ...report }) => {
     if (runId && !('runId' in report && report.runId === runId)) return undefined
-    const isEntry = report.kind === 'start' || report.kind === 'join'
-    return { ...report, stuck: 0, ...(isEntry && leaves && { leaves }) } as Waiting
+    return { ...chosen(report as Waiting, choice), stuck: 0 }
   })
+}
+
+function chosen(report: Waiting, { leaves, isWholeRoute, joins }: Retry): Waiting {
+  if (joins && report.kind === 'start') {
+    const { routeId: _, how, ...start } = report
+    return { ...start, kind: 'join', runId: joins, phone: how?.phone ?? null }
+  }
+  if (joins && 'runId' in report) return { ...report, runId: joins }
+  if (isWholeRoute && report.kind === 'start' && report.how) return { ...report, how: { ...report.how, isWholeRoute } }
+  return leaves && (report.kind === 'start' || report.kind === 'join') ? { ...report, leaves } : report
 }
 
 export const noteHandedOver = (owner: string, at: string) =>

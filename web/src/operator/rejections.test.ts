@@ -17,6 +17,7 @@ test.each<[string, Report['kind'], unknown, string]>([
   ['a module switched off', 'start', problem(409, 'module-inactive'), 'module'],
   ['a lost access', 'mark', problem(403), 'access'],
   ['a start while in another run', 'start', problem(409, 'run-active'), 'hold-run'],
+  ['a round that a colleague began', 'start', problem(409, 'round-begun'), 'hold-run'],
   ['a deleted route', 'start', problem(404), 'hold-run'],
   ['a start older than seven days', 'start', problem(422), 'hold-run'],
   ['a run id used by someone else', 'start', problem(409, 'id-used'), 'hold-run'],
@@ -37,6 +38,11 @@ test.each<[string, Report['kind'], unknown, string]>([
 test('a refusal because of another run names that run', () => {
   const error = new Problem(409, 'Non.', { code: 'run-active', conflicts: [{ id: 'other', message: 'Ailleurs.' }] })
   expect(verdictOn('start', error).rejection).toEqual({ why: expect.stringContaining('autre tournée'), otherRun: 'other' })
+})
+
+test('a refusal because of a colleague’s round names their run', () => {
+  const error = new Problem(409, 'Non.', { code: 'round-begun', conflicts: [{ id: 'theirs', message: 'Ailleurs.' }] })
+  expect(verdictOn('start', error).rejection).toEqual({ why: expect.stringContaining('collègue'), begunRun: 'theirs' })
 })
 
 test('an entry on which the server fails again and again stops holding up the others', () => {

@@ -55,6 +55,7 @@ const rules: readonly Rule[] = [
     does: 'hold-run',
     says: 'Vous êtes encore dans une autre tournée, démarrée sur un autre téléphone.',
   },
+  { kinds: ['start'], code: 'round-begun', does: 'hold-run', says: 'Un collègue a commencé cette ronde avant vous.' },
   { kinds: ['start'], status: 404, does: 'hold-run', says: 'Ce trajet a été supprimé par le bureau.' },
   { kinds: ['start'], code: 'id-used', does: 'hold-run', says: 'Cette tournée a déjà été enregistrée par quelqu’un d’autre.' },
   { kinds: entering, status: 422, does: 'hold-run', says: 'Ce départ date de plus de sept jours\u00a0: il ne peut plus être enregistré.' },
@@ -84,8 +85,12 @@ export function verdictOn(kind: Kind, error: unknown, tries = 0): Verdict {
     (one) => (one.kinds?.includes(kind) ?? true) && (one.status ?? status) === status && (one.code === undefined || one.code === body.code),
   )
   if (rule) {
-    const otherRun = body.code === 'run-active' ? body.conflicts?.[0]?.id : undefined
-    return { does: rule.does, rejection: { why: rule.says, ...(otherRun && { otherRun }) } }
+    const run = body.conflicts?.[0]
+    const choices = {
+      ...(body.code === 'run-active' && run && { otherRun: run.id }),
+      ...(body.code === 'round-begun' && run && { begunRun: run.id }),
+    }
+    return { does: rule.does, rejection: { why: rule.says, ...choices } }
   }
   return { does: 'set-aside', rejection: { why: error.message } }
 }

@@ -19,6 +19,7 @@ import {
   noteHandedOver,
   type Position,
   type Report,
+  type Retry,
   readFact,
   removeHandedOver,
   retryReports,
@@ -250,9 +251,14 @@ export class Shift {
     this.#outbox?.wake(gatherMs)
   }
 
-  /** Sends again what was refused: of one run, or everything. `leaves`: quits that other run at the moment of the start. */
-  async retry(what: { runId?: string; leaves?: string } = {}) {
+  /** Sends again what was refused. */
+  async retry(what: Retry = {}) {
     await retryReports(this.#owner, what)
+    const { joins, runId } = what
+    if (joins && this.#shown.run?.id === runId) {
+      this.#change((run) => ({ ...run, id: joins }))
+      await keepFact(`run ${this.#owner}`, this.#shown.run)
+    }
     await this.#count()
     this.#outbox?.wake()
   }
