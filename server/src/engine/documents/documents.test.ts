@@ -27,23 +27,6 @@ test('a document that never ends is refused, and the next one is printed', async
   expect(isPdf(await short)).toBe(true)
 })
 
-test('while a company prints what never ends, others print and its own next document waits', async () => {
-  const presses = new Presses({ limit: 20_000 })
-  const done: string[] = []
-  const print = (company: string, template: string) =>
-    presses.print(company, layout(template), sheets).then(
-      () => done.push(`${company} printed`),
-      () => done.push(`${company} refused`),
-    )
-  const loud = ['endless.typ', 'short.typ'].map((template) => print('loud', template))
-
-  await Promise.all([print('calm', 'short.typ'), print('other', 'short.typ')])
-  expect(done).toEqual(['calm printed', 'other printed'])
-
-  await Promise.all(loud)
-  expect(done.slice(2)).toEqual(['loud refused', 'loud printed'])
-}, 60_000)
-
 test('text that crashes the compiler is refused', async () => {
   const presses = new Presses()
   const clauses = { words: 'ب'.repeat(100_000) } // a line of more than 64 kB, which the template doesn't break
