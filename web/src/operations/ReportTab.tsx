@@ -28,6 +28,9 @@ import classes from './operations.module.css'
 import { SixNumbers } from './SixNumbers.tsx'
 import { useAllSites } from './useBoard.ts'
 
+/** On a phone a table may be wider than the screen: the keyboard scrolls it too. */
+const scrolling = { minWidth: 320, scrollAreaProps: { viewportProps: { tabIndex: 0 } } }
+
 /** What the night was: progress, operators, alerts, and what was not done. Made to be printed. */
 export function ReportTab({ board }: { board: Board }) {
   const { operation } = board
@@ -128,7 +131,7 @@ function Operators({ operation, sites }: Part) {
   )
   if (shifts.length === 0) return <Hint>Personne n’a encore pris la route.</Hint>
   return (
-    <Table.ScrollContainer minWidth={320}>
+    <Table.ScrollContainer {...scrolling}>
       <Table className="bordee-figures">
         <Table.Thead>
           <Table.Tr>
@@ -231,7 +234,7 @@ function NotDone({ operation, sites }: Part) {
         </ul>
       )}
       {listed.length > 0 && (
-        <Table.ScrollContainer minWidth={320}>
+        <Table.ScrollContainer {...scrolling}>
           <Table>
             <Table.Tbody>
               {listed.map((site) => (
