@@ -69,11 +69,13 @@ function LiveTruck({ truck, name, now, isChosen, onClick }: LiveTruckProps) {
   const follow = useGlide(truck)
   const seen = `vu ${ago((now - truck.seenAt) / 1000)}`
   const isSilent = !isLive(truck, now)
+  // What is heard begins with what is seen.
+  const driver = truck.userName === name ? [] : [truck.userName]
   return (
     <MapMover
       name={isSilent ? `${name}, ${seen}` : name}
       {...(isSilent && { color: mutedInk })}
-      label={`${truck.userName}, ${seen}, ${truck.routeName}`}
+      label={[name, seen, ...driver, truck.routeName].join(', ')}
       follow={follow}
       isChosen={isChosen}
       onClick={onClick}
