@@ -12,7 +12,7 @@ test('staff geocode a site without a location, and it keeps the result', async (
   await signIn(page, 'super@bordee.demo', '/dashboard/client-folders/list')
   await page.getByPlaceholder('Rechercher').first().fill(name)
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await expect(row).toContainText('Non géocodé')
+  await expect(row).toContainText('À localiser')
   await row.getByRole('checkbox').check()
 
   await page.getByRole('button', { name: 'Géocoder' }).click()
