@@ -26,7 +26,7 @@ test('staff geocode a site without a location, and it keeps the result', async (
   await dialog.getByRole('checkbox', { name: `${name} – Entrée` }).check()
   await dialog.getByRole('button', { name: 'Accepter 1 position' }).click()
 
-  await expect(page.getByText('Modifications sauvegardées')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await expect(row).toContainText('Actif')
   await page.reload()
   await page.getByPlaceholder('Rechercher').first().fill(name)
