@@ -76,7 +76,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   // Target, text, cost and what pays for it.
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`${name} – centre`)).toBeVisible()
-  await expect(dialog.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
+  await expect(dialog.getByText('Boréal : tempete ce soir, déplacez l’auto.')).toBeVisible()
   await expect(dialog.getByText(/Coût.*alertes? prises? dans la banque, 0.\$ facturé/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('heading', { name: 'Envoi terminé' })).toBeVisible({ timeout: 40_000 })
@@ -84,7 +84,7 @@ test('the office writes a message that every phone can read, draws a sector, and
   await page.getByRole('link', { name: 'Voir le détail' }).click()
   await page.waitForURL(/\/dashboard\/alerts\/history\/[0-9a-f-]{36}$/)
   const sentDetail = page.getByRole('region', { name: 'Envoi', exact: true })
-  await expect(sentDetail.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
+  await expect(sentDetail.getByText('Boréal : tempete ce soir, déplacez l’auto.')).toBeVisible()
   await expect(sentDetail.getByText(/\d{2}\/\d{2}\/\d{4}/)).toBeVisible()
   await page.reload() // the send has its own URL
   await expect(page.getByRole('grid', { name: 'Détail de l’envoi' }).getByRole('row').nth(1)).toBeVisible()

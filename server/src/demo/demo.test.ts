@@ -55,7 +55,7 @@ test('after its last night, the office told each site to redo why it was left', 
 
 test('five operations of two seasons are over, and a send of this one was stopped', async () => {
   const owner = await as('proprio')
-  const operations = await owner(operationCalls.listOperations)
+  const operations = await owner(operationCalls.listOperations, { from: '2020-01-01T00:00:00Z' })
   expect(operations.map(({ closedAt }) => closedAt !== null)).toEqual([true, true, true, true, true])
   expect(new Set(operations.map(({ openedAt }) => operationSeason(openedAt.slice(0, 10)).from)).size).toBe(2)
   const sends = await owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
