@@ -76,8 +76,8 @@ test('the office writes a message that every phone can read, draws a sector, and
   // Target, text, cost and what pays for it.
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`${name} – centre`)).toBeVisible()
-  await expect(dialog.getByText('Boréal : tempete ce soir, déplacez l’auto.')).toBeVisible()
-  await expect(dialog.getByText(/Coût.*alertes? prises? dans la banque, 0.\$ facturé/)).toBeVisible()
+  await expect(dialog.getByText("Boréal : tempete ce soir, déplacez l'auto.")).toBeVisible()
+  await expect(dialog.getByText(/Coût.*alertes? prises? dans la banque; rien n’est facturé/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('heading', { name: 'Envoi terminé' })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(/\d+\s(envoyé|reçu)s?/)).toBeVisible()
