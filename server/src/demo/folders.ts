@@ -162,6 +162,7 @@ function peopleOf(random: Random) {
   const mixed = chosenHouses()
   const sites: Place[] = []
   const lots: Lot[] = []
+  const names = new Set<string>()
   let next = 0
   const takeHouse = () => mixed[next++] as TownHouse
   const clients = Array.from({ length: clientCount }, (_, i) => {
@@ -188,13 +189,19 @@ function peopleOf(random: Random) {
     }
     const { firstName, lastName } = person
     const { lat: latitude, lng: longitude, ...address } = addressOf(home)
-    const nameOf = () => `${i === condoManager ? 'Gestion de condos' : pick(nameLists.commercialNames, random)} ${afterStreet(home.name)}`
+    const nameOf = (): string => {
+      const trade = i === condoManager ? 'Gestion de condos' : pick(nameLists.commercialNames, random)
+      const name = `${trade} ${afterStreet(home.name)}`
+      return names.has(name) ? nameOf() : name
+    }
+    const name = isCommercial ? nameOf() : `${person.firstName} ${person.lastName}`
+    names.add(name)
     return {
       ...prefixed('billing', { ...address, latitude, longitude }),
       id,
       type,
       number: String(1001 + i),
-      name: isCommercial ? nameOf() : `${firstName} ${lastName}`,
+      name,
       email: i === 0 ? 'client@bordee.demo' : random() < 0.8 ? `${plain(firstName)}.${plain(lastName)}${i}@exemple.bordee.demo` : null,
       phone: phoneOf(i),
       firstName: isCommercial ? firstName : null,
