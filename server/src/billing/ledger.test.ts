@@ -32,7 +32,7 @@ test('the ledger shows what was billed, what entered the bank later, and what ex
   expect(whyBilled(ledger)).toMatchObject({ billed: { targetName: 'Nord' }, filled: { kind: 'lot' } })
 })
 
-test('the bank never shows less than nothing: at one instant, what enters comes first; what returns to an expired lot expires', async () => {
+test('the balance is never below zero: what enters comes first, and what returns to an expired lot expires', async () => {
   const { owner, super_admin: staff, companyId } = await server.newCompany()
   const [lot, expired] = [await staff(addLot, { companyId, transaction: { amount: 4 } }), crypto.randomUUID()]
   await inCompany(server, companyId, async (tx) => {

@@ -73,7 +73,11 @@ test('its people have plausible names and habits', async () => {
     server,
     boreal,
     (tx) => tx.sql<{ n: number }>`
-      select count(distinct type)::int as n from contract_payments where not was_online group by contract_id having count(distinct type) > 1`,
+      select count(distinct type)::int as n
+      from contract_payments
+      where not was_online
+      group by contract_id
+      having count(distinct type) > 1`,
   )
   expect(ways).toEqual([])
   const readers = await inCompany(
