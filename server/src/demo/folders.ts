@@ -189,12 +189,11 @@ function peopleOf(random: Random) {
     }
     const { firstName, lastName } = person
     const { lat: latitude, lng: longitude, ...address } = addressOf(home)
-    const nameOf = (): string => {
-      const trade = i === condoManager ? 'Gestion de condos' : pick(nameLists.commercialNames, random)
-      const name = `${trade} ${afterStreet(home.name)}`
-      return names.has(name) ? nameOf() : name
+    const businessName = () => {
+      const trades = i === condoManager ? ['Gestion de condos'] : from(pick(nameLists.commercialNames, random), nameLists.commercialNames)
+      return trades.map((trade) => `${trade} ${afterStreet(home.name)}`).find((name) => !names.has(name)) as string
     }
-    const name = isCommercial ? nameOf() : `${person.firstName} ${person.lastName}`
+    const name = isCommercial ? businessName() : `${person.firstName} ${person.lastName}`
     names.add(name)
     return {
       ...prefixed('billing', { ...address, latitude, longitude }),
@@ -292,6 +291,9 @@ const modestEffort = 500_000
 
 /** « rue Saint-Jean » → « Saint-Jean », « 1re Avenue » → « de la 1re Avenue ». */
 const afterStreet = (street: string) => (/^\d/.test(street) ? `de la ${street}` : street.replace(/^\p{Ll}\S* /u, ''))
+
+/** The list, begun at one of its own. */
+const from = <T>(first: T, list: readonly T[]): T[] => [...list.slice(list.indexOf(first)), ...list.slice(0, list.indexOf(first))]
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
 const personOf = (random: Random): Person => ({
