@@ -12,7 +12,7 @@ test('staff geocode a site without a location, and it keeps the result', async (
   await signIn(page, 'super@bordee.demo', '/dashboard/client-folders/list')
   await page.getByPlaceholder('Rechercher').first().fill(name)
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await expect(row).toContainText('Non géocodé')
+  await expect(row).toContainText('À localiser')
   await row.getByRole('checkbox').check()
 
   await page.getByRole('button', { name: 'Géocoder' }).click()
@@ -26,7 +26,7 @@ test('staff geocode a site without a location, and it keeps the result', async (
   await dialog.getByRole('checkbox', { name: `${name} – Entrée` }).check()
   await dialog.getByRole('button', { name: 'Accepter 1 position' }).click()
 
-  await expect(page.getByText('Modifications sauvegardées')).toBeVisible()
+  await expect(page.getByText('Modifications enregistrées avec succès')).toBeVisible()
   await expect(row).toContainText('Actif')
   await page.reload()
   await page.getByPlaceholder('Rechercher').first().fill(name)

@@ -182,7 +182,7 @@ export const seasonWalks: Walk[] = [
             .first()
             .click(),
       },
-      { act: press(/^Actions, /) },
+      { act: press(/^Actions, Beauport/) }, // its truck is out
       {
         act: async (page) => {
           await page.keyboard.press('Escape')

@@ -27,7 +27,7 @@ test('an owner saves a card, then removes it', async ({ page }) => {
   expect(await violations(page)).toEqual([])
   await dialog.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
   await save.click()
-  await expect(page.getByText('Carte enregistrée', { exact: true })).toBeVisible()
+  await expect(page.getByText('Carte enregistrée.', { exact: true })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
   const card = section.getByRole('listitem')

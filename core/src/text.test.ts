@@ -48,6 +48,7 @@ test('zero and one are singular', () => {
     '1\u00a0234\u00a0clients',
   ])
   expect(formatNumber(12345.5)).toBe('12\u00a0345,5')
+  expect(formatNumber(-4)).toBe('\u22124')
 })
 
 test.each([

@@ -48,8 +48,8 @@ export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text
 
 const numbers = new Intl.NumberFormat('fr-CA')
 
-/** 12345.6 → « 12 345,6 », with U+00A0 between thousands. */
-export const formatNumber = (n: number): string => numbers.format(n).replace(/\s/g, '\u00a0')
+/** 12345.6 → « 12 345,6 », -4 → « −4 », with U+00A0 between thousands. */
+export const formatNumber = (n: number): string => numbers.format(n).replace(/\s/g, '\u00a0').replace('-', '\u2212')
 
 /** Undefined for a text that is not JSON. */
 export function parsedJson(text: string): unknown {

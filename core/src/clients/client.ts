@@ -10,7 +10,7 @@ export const clientStatuses = ['active', 'partialy_active', 'not_geocoded', 'ina
 export const clientStatusNames: Record<(typeof clientStatuses)[number], string> = {
   active: 'Actif',
   partialy_active: 'Partiellement actif',
-  not_geocoded: 'Non géocodé',
+  not_geocoded: 'À localiser',
   inactive: 'Inactif',
 }
 

@@ -50,7 +50,7 @@ const companyFieldsEdited = z.object({
 const geolocationEdited = geolocationConfig.extend({
   alertsIntervalDelaySeconds: z
     .int(required)
-    .min(60, 'Le délai minimal est de 60 secondes.')
+    .min(60, 'Le délai minimal est d’une minute.')
     .max(86_400, 'Le délai maximal est de 24 heures.'),
 })
 const sectorConfig = z.object({ sectorType: z.enum(['flat', 'grouped']) })

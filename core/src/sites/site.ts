@@ -9,7 +9,7 @@ export const siteStatuses = ['active', 'not_geocoded', 'inactive'] as const
 export const siteStatus = z.enum(siteStatuses)
 export const siteStatusNames: Record<(typeof siteStatuses)[number], string> = {
   active: 'Actif',
-  not_geocoded: 'Non géocodé',
+  not_geocoded: 'À localiser',
   inactive: 'Inactif',
 }
 export const areaStatuses = ['good', 'invalid', 'undefined'] as const

@@ -32,6 +32,34 @@ test('the ledger shows what was billed, what entered the bank later, and what ex
   expect(whyBilled(ledger)).toMatchObject({ billed: { targetName: 'Nord' }, filled: { kind: 'lot' } })
 })
 
+test('the balance is never below zero: what enters comes first, and what returns to an expired lot expires', async () => {
+  const { owner, super_admin: staff, companyId } = await server.newCompany()
+  const [lot, expired] = [await staff(addLot, { companyId, transaction: { amount: 4 } }), crypto.randomUUID()]
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`delete from alert_ledger`
+    await tx.sql`update alert_lots set remaining = 0`
+    await tx.sql`
+      insert into alert_lots (id, company_id, amount, remaining, expires_on)
+      values (${expired}, ${companyId}, 6, 3, current_date - 10)`
+    await tx.sql`
+      insert into alert_ledger (id, company_id, lot_id, amount, reason, created_at)
+      values (uuidv7(), ${companyId}, ${lot.id}, -4, 'send', date_trunc('day', now())),
+             (uuidv7(), ${companyId}, ${lot.id}, 4, 'lot', date_trunc('day', now())),
+             (uuidv7(), ${companyId}, ${expired}, 6, 'lot', now() - interval '30 days'),
+             (uuidv7(), ${companyId}, ${expired}, -5, 'send', now() - interval '20 days'),
+             (uuidv7(), ${companyId}, ${expired}, 2, 'refund', now() - interval '3 days')`
+  })
+  expect((await owner(listAlertLedger)).map(({ kind, alerts, balance }) => [kind, alerts, balance])).toEqual([
+    ['send', -4, 0],
+    ['lot', 4, 4],
+    ['expiry', -2, 0],
+    ['refund', 2, 2],
+    ['expiry', -1, 0],
+    ['send', -5, 1],
+    ['lot', 6, 6],
+  ])
+})
+
 test('nobody but the office sees the ledger, and each company its own', async () => {
   const people = await server.newCompany()
   const other = await server.newCompany()

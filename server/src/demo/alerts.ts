@@ -48,6 +48,8 @@ const sectors = parts.map(({ name, lat, lng }, i) => ({
 const storms = [3, 9, 14, 15, 22, 31, 37, 44, 45, 52, 60, 66, 71, 72, 80, 88, 95, 103, 110]
 /** Days ago. */
 const lately = [19, 11, 4]
+/** The second send of the second storm was stopped by hand. */
+const isStopped = (storm: number, send: number) => storm === storms.length + 1 && send === 1
 
 export async function fillAlerts({ tx, now }: Work, companyId: string, ownerId: string) {
   await tx.sql`
@@ -100,16 +102,22 @@ async function payHistory(tx: Work['tx'], companyId: string) {
     group by s.company_id, s.id, d.lot_id`
 }
 
+export const spentFirst = idOf(kinds.lot, 1)
+
+/** Bought since the last storm, which found the bank empty. */
 async function fillBank(tx: Work['tx'], companyId: string, today: string) {
+  const boughtAt = instantOf(addDays(today, -2), '09:00', zone)
   const lots = [
-    { id: idOf(kinds.lot, 1), amount: 2500, expiresOn: addDays(today, 120) },
+    { id: spentFirst, amount: 2500, expiresOn: addDays(today, 120) },
     { id: idOf(kinds.lot, 2), amount: 5000, expiresOn: null },
   ]
   for (const { id, amount, expiresOn } of lots) {
     await tx.sql`
-      insert into alert_lots (id, company_id, amount, remaining, expires_on)
-      values (${id}, ${companyId}, ${amount}, ${amount}, ${expiresOn})`
-    await tx.sql`insert into alert_ledger (company_id, lot_id, amount, reason) values (${companyId}, ${id}, ${amount}, 'lot')`
+      insert into alert_lots (id, company_id, amount, remaining, expires_on, created_at)
+      values (${id}, ${companyId}, ${amount}, ${amount}, ${expiresOn}, ${boughtAt})`
+    await tx.sql`
+      insert into alert_ledger (company_id, lot_id, amount, reason, created_at)
+      values (${companyId}, ${id}, ${amount}, 'lot', ${boughtAt})`
   }
 }
 
@@ -117,27 +125,31 @@ async function fillBank(tx: Work['tx'], companyId: string, today: string) {
 async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, days: readonly string[]) {
   let n = 0
   for (const [i, day] of days.entries()) {
-    for (const sector of [0, 2, 4].slice(0, 2 + (i % 2)).map((step) => sectors[(i + step) % sectors.length])) {
+    for (const [k, step] of [0, 2, 4].slice(0, 2 + (i % 2)).entries()) {
+      const sector = sectors[(i + step) % sectors.length]
       const message = messages[i % 4]
       if (!sector || !message) continue
       const id = idOf(kinds.send, ++n)
       const at = instantOf(day, `${16 + (i % 4)}:${String((n * 7) % 60).padStart(2, '0')}`, zone)
       await tx.sql`
-        insert into alert_sends (id, company_id, target, target_name, message_id, message, sent_by, sent_by_name, expected, created_at)
+        insert into alert_sends (id, company_id, target, target_name, message_id, message,
+                                 sent_by, sent_by_name, expected, created_at, stopped_at)
         select ${id}, ${companyId}, ${`sector:${sector.id}`}, ${sector.name}, ${message.id}, ${message.long},
-               ${ownerId}, 'Paule Tremblay', count(*), ${at}
+               ${ownerId}, 'Paule Tremblay', count(*), ${at},
+               case when ${isStopped(i, k)} then ${at}::timestamptz + interval '2 minutes' end
         from occupants o
         join sector_members m on m.company_id = o.company_id and m.site_id = o.site_id
         where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
       await tx.sql`
         insert into alert_deliveries (company_id, send_id, occupant_id, site_id, client_id,
                                       method, phone, first_name, last_name, site_name, client_name,
-                                      status, reason, paid_from, price, provider, attempts, accepted_at, created_at)
+                                      status, reason, detail, paid_from, price, provider, attempts, accepted_at, created_at)
         select ${companyId}, ${id}, o.id, s.id, c.id,
                o.alert_method, o.phone, o.first_name, o.last_name, s.name, c.name,
-               case when left_out is not null then 'cancelled' when hashtext(o.phone || ${id}) % 60 = 0 then 'failed' else 'delivered' end,
-               case when left_out is null and hashtext(o.phone || ${id}) % 60 = 0 then 'other' else left_out end,
-               case when left_out is null and hashtext(o.phone || ${id}) % 60 <> 0 then 'bank' end,
+               case when left_out is not null then 'cancelled' when is_failed then 'failed' else 'delivered' end,
+               coalesce(left_out, case when is_failed then 'other' end),
+               case when left_out = 'other' then 'stopped' end,
+               case when left_out is null and not is_failed then 'bank' end,
                case when left_out is null then 10 else 0 end,
                'journal',
                case when left_out is null then 1 else 0 end,
@@ -150,7 +162,12 @@ async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, d
         join site_states t on t.company_id = s.company_id and t.site_id = s.id
         left join unsubscribed_phones u on u.company_id = o.company_id and u.phone = o.phone
         cross join lateral (
-          select case when t.status = 'inactive' then 'inactive_site' when u.phone is not null then 'unsubscribed' end as left_out) r
+          select hashtext(o.phone || ${id}) % 25 = 0 as is_failed,
+                 case
+                   when t.status = 'inactive' then 'inactive_site'
+                   when u.phone is not null then 'unsubscribed'
+                   when ${isStopped(i, k)} and hashtext(o.phone) % 3 = 0 then 'other'
+                 end as left_out) r
         where o.company_id = ${companyId} and m.sector_id = ${sector.id}`
     }
   }

@@ -147,7 +147,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
   const template = templates[site?.type === 'commercial' ? 1 : n % 5 === 0 ? 2 : 0]
   if (!site || !template) return
   const { events, paid, due } = ends[status]
-  const first = isOld ? days.startAt : addDays(today, due)
+  const first = isOld || service ? days.startAt : addDays(today, due)
   const writtenOn = isOld ? addDays(days.startAt, -40 + (n % 20)) : addDays(today, -25 + (n % 10))
   const at = (steps: number) => instantOf(addDays(writtenOn, steps), `${9 + (n % 8)}:${10 + ((n * 7) % 50)}`.padStart(5, '0'), homeZone)
   const on = (steps: number): Ctx => ({ ...ctx, now: at(steps) })
@@ -179,22 +179,28 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
     const held = await reread(on(step + 1), id)
     await move(on(step + 1), held, event === 'accept' && !held.clientEmail ? 'signOnPaper' : event)
   }
-  await fillPayments(ctx, id, paid, isOld)
+  await fillPayments(ctx, id, { part: paid, isOld, type: n % 2 ? 'check' : 'interact' })
   await followMoney(ctx, [await reread(ctx, id)])
   await backdate(ctx, id, at(0), isOld ? `${days.startAt.slice(0, 4)}-${String(n).padStart(4, '0')}` : null, events.length)
 }
 
-/** Pays a part of each instalment on its date; for an old unpaid contract, all but the last instalment. */
-async function fillPayments(ctx: Ctx, id: string, part: number, isOld: boolean) {
+interface Paying {
+  part: number
+  isOld: boolean
+  type: 'check' | 'interact'
+}
+
+/** An old contract was paid on its dates, or all but its last instalment if it is late; this season's at once. */
+async function fillPayments(ctx: Ctx, id: string, { part, isOld, type }: Paying) {
   const held = await reread(ctx, id)
   const isLate = isOld && part === 0 && held.status !== 'declined' && held.status !== 'canceled'
   const dues = isLate ? held.paymentShedules.slice(0, -1) : part > 0 ? held.paymentShedules : []
-  const payments = dues.map(({ amount, paymentDate }, i) => ({
-    amount,
-    paidAt: [paymentDate, held.today].toSorted()[0],
-    type: (['check', 'interact', 'cash'] as const)[i % 3],
-  }))
-  if (payments.length > 0) await writePayments(ctx, held, payments)
+  const [first] = dues
+  if (!first) return
+  const payments = isOld
+    ? dues.map(({ amount, paymentDate }) => ({ amount, paidAt: paymentDate, type }))
+    : [{ amount: held.totalPrice, paidAt: first.paymentDate, type }]
+  await writePayments(ctx, held, payments)
 }
 
 /** As if it had been written then. */
@@ -205,6 +211,12 @@ async function backdate({ tx, now }: Ctx, id: string, at: Date, number: string |
     set created_at = least(${now}::timestamptz, ${at}::timestamptz + (o.n - 1) * interval '1 day')
     from (select id, row_number() over (order by created_at, id) as n from contract_history where contract_id = ${id}) o
     where h.id = o.id and o.n <= ${steps + 1}`
+  await tx.sql`
+    update contract_history h
+    set account_id = null,
+        user_email = k.client_email
+    from contracts k
+    where h.contract_id = ${id} and k.id = h.contract_id and h.event in ('open', 'accept')`
 }
 
 async function fillTemplates({ tx }: Work, companyId: string, year: number) {

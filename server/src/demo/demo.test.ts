@@ -1,10 +1,13 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { whyBilled } from '@bordee/core/billing/ledger.ts'
+import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { asksReason } from '@bordee/core/messages/variables.ts'
+import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
+import { operationSeason } from '@bordee/core/operations/season.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
@@ -29,7 +32,9 @@ test('the demo has three templates and sixty contracts in every state, even fill
   expect((await client(contractCalls.listContracts)).map(({ status }) => status).toSorted()).toEqual(['accepted', 'paid', 'sent'])
   expect((await client(alertCalls.listReceivedAlerts)).length).toBeGreaterThan(3)
   // Some storms found the bank empty, and it was filled since.
-  expect(whyBilled(await owner(billingCalls.listAlertLedger))).toBeDefined()
+  const ledger = await owner(billingCalls.listAlertLedger)
+  expect(whyBilled(ledger)).toMatchObject({ filled: { kind: 'lot', alerts: 2500 } })
+  expect(ledger.filter(({ balance }) => balance < 0)).toEqual([])
   expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
   expect(contracts.filter(({ overpaidAmount }) => overpaidAmount > 0)).toHaveLength(1)
   // The next contract gets a new number.
@@ -46,6 +51,41 @@ test('after its last night, the office told each site to redo why it was left', 
   const texts = (await owner(alertCalls.listAlertLog, { code: warned[0]?.code ?? '' })).map(({ message }) => message)
   expect(texts.filter(asksReason)).toEqual([])
   expect(new Set(texts).size).toBeGreaterThan(1)
+})
+
+test('five operations of two seasons are over, and a send of this one was stopped', async () => {
+  const owner = await as('proprio')
+  const operations = await owner(operationCalls.listOperations, { from: '2020-01-01T00:00:00Z' })
+  expect(operations.map(({ closedAt }) => closedAt !== null)).toEqual([true, true, true, true, true])
+  expect(new Set(operations.map(({ openedAt }) => operationSeason(openedAt.slice(0, 10)).from)).size).toBe(2)
+  const sends = await owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
+  const [stopped] = sends.filter(({ status }) => status === 'stopped')
+  expect(stopped).toMatchObject({ cancellationDetail: 'stopped' })
+  const log = await owner(alertCalls.listAlertLog, { code: stopped?.code ?? '' })
+  expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['delivered', 'failed', 'cancelled']))
+})
+
+test('its people have plausible names and habits', async () => {
+  const owner = await as('proprio')
+  const clients = await owner(clientCalls.listClients)
+  expect(clients.filter(({ name }) => / (Rue|Avenue)$/.test(name) && !/ de la \d/.test(name))).toEqual([])
+  const ways = await inCompany(
+    server,
+    boreal,
+    (tx) => tx.sql<{ n: number }>`
+      select count(distinct type)::int as n
+      from contract_payments
+      where not was_online
+      group by contract_id
+      having count(distinct type) > 1`,
+  )
+  expect(ways).toEqual([])
+  const readers = await inCompany(
+    server,
+    boreal,
+    (tx) => tx.sql`select from contract_history where event in ('open', 'accept') and user_email = 'proprio@bordee.demo'`,
+  )
+  expect(readers).toHaveLength(0)
 })
 
 test('a company waits to be admitted and for a module', async () => {

@@ -17,6 +17,7 @@ import { fillGazetteer } from './gazetteer.ts'
 import { fillOutbox } from './outbox.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillQuotes } from './quotes.ts'
+import { drivers, silentDriver, truckOf } from './trucks.ts'
 import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
 
 export const demoPassword = 'bordee-demo'
@@ -185,6 +186,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   })
 }
 
+const units = [...drivers, silentDriver].map((driver) => truckOf(driver).unit)
+
 const logo = `data:image/png;base64,${readFileSync(new URL('./boreal.png', import.meta.url)).toString('base64')}`
 
 async function fillCompanies({ tx }: Work) {
@@ -192,11 +195,12 @@ async function fillCompanies({ tx }: Work) {
     insert into companies (id, name, logo, qen, email, phone, civic_number, street, city, zip, lat, lng, tps, tvq, sector_type,
                            alert_is_active, alert_start_hour_allowed, alert_end_hour_allowed,
                            contract_is_active, contract_is_online_payment_active,
-                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active, proven_email, created_at)
+                           geolocation_is_active, geolocation_has_geolocation_alerts, quote_is_active, operation_units,
+                           proven_email, created_at)
     values (${boreal}, 'Déneigement Boréal inc.', ${logo}, '1174829305', 'info@boreal.bordee.demo', '4185550142',
             '1120', 'boulevard Charest Ouest', 'Québec', 'G1N 2E5',
             46.8031, -71.2519, '824193056RT0001', '1094827361TQ0001', 'grouped', true, '06:00', '22:00', true, true, true, true, true,
-            'info@boreal.bordee.demo', now() - interval '3 years')
+            ${JSON.stringify(units)}::jsonb, 'info@boreal.bordee.demo', now() - interval '3 years')
     on conflict (id) do nothing`
   await tx.sql`
     insert into companies (id, name, qen, email, phone, civic_number, street, city, zip, lat, lng, proven_email, created_at)

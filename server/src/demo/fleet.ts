@@ -1,4 +1,4 @@
-// Déneigement Boréal's fleet: the operations of a week and of last winter, two trackers, and three trucks on the road.
+// Déneigement Boréal's fleet: the operations of two winters, two trackers, and three trucks on the road.
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
@@ -13,10 +13,9 @@ import { beginNight, endOperations, fillTroubles, fillWarnings, lastWinter } fro
 import { boreal } from './payments.ts'
 import { asDriver, type Driver, drivers, fillDrivers, fillRun, minute, report, sitesOf, truckOf } from './trucks.ts'
 
-/** Number of past nights with a run. */
-const nights = 6
-/** So many days ago, a truck went out in the evening too. */
-const eveningsOut = [5, 2]
+/** How many days ago it snowed, and the place in this list of the nights that had a second trip. */
+const snowfalls = [11, 4, 1]
+const secondTrips = [0, 1]
 
 /** Only routes without alerts: a demo that nobody uses must not spend its bank. */
 const routesToDrive = ({ tx }: Work) => tx.sql<{ id: string }>`
@@ -30,9 +29,6 @@ const clientsRoute = ({ tx }: Work) => tx.sql<{ id: string }>`
   where r.company_id = ${boreal} and s.client_id = ${demoClientId}
   limit 1`
 
-/** It snows every other night. */
-const daysAgo = (night: number) => 2 * night - 1
-
 export async function fillFleet(work: Work) {
   await fillDrivers(work)
   const routes = await routesToDrive(work)
@@ -42,20 +38,16 @@ export async function fillFleet(work: Work) {
     if (route) await fillRun(work, drivers[i] as Driver, route.id, instantOf(day, '04:05', homeZone), 900 + i)
     await endOperations(work)
   }
-  for (let night = nights; night >= 1; night--) {
+  for (const [night, ago] of snowfalls.entries()) {
+    const at = (time: string) => instantOf(addDays(todayIn(homeZone, work.now), -ago), time, homeZone)
     // Each night another route stays home.
     const driven = routes.filter((_, i) => (i + night) % routes.length !== 0).slice(0, drivers.length)
     for (const [i, route] of driven.entries()) {
       const driver = drivers[(i + night) % drivers.length] as Driver
-      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -daysAgo(night)), i === 0 ? '03:40' : '04:15', homeZone)
-      await fillRun(work, driver, route.id, startedAt, night * 10 + i)
+      await fillRun(work, driver, route.id, at(i === 0 ? '03:40' : '04:15'), ago * 10 + i)
     }
-    const evening = eveningsOut.indexOf(night)
-    if (evening >= 0 && clientsOwn) {
-      const startedAt = instantOf(addDays(todayIn(homeZone, work.now), -daysAgo(night)), '19:30', homeZone)
-      await endOperations(work)
-      await fillRun(work, drivers[evening] as Driver, clientsOwn.id, startedAt, night * 10 + drivers.length)
-    }
+    const driver = drivers[secondTrips.indexOf(night)]
+    if (driver && clientsOwn) await fillRun(work, driver, clientsOwn.id, at('07:30'), ago * 10 + drivers.length)
     await endOperations(work)
   }
   await fillWarnings(work)

@@ -162,6 +162,7 @@ function peopleOf(random: Random) {
   const mixed = chosenHouses()
   const sites: Place[] = []
   const lots: Lot[] = []
+  const names = new Set<string>()
   let next = 0
   const takeHouse = () => mixed[next++] as TownHouse
   const clients = Array.from({ length: clientCount }, (_, i) => {
@@ -188,14 +189,18 @@ function peopleOf(random: Random) {
     }
     const { firstName, lastName } = person
     const { lat: latitude, lng: longitude, ...address } = addressOf(home)
-    const nameOf = () =>
-      `${i === condoManager ? 'Gestion de condos' : pick(nameLists.commercialNames, random)} ${home.name.replace(/^\S+ /, '')}`
+    const businessName = () => {
+      const trades = i === condoManager ? ['Gestion de condos'] : from(pick(nameLists.commercialNames, random), nameLists.commercialNames)
+      return trades.map((trade) => `${trade} ${afterStreet(home.name)}`).find((name) => !names.has(name)) as string
+    }
+    const name = isCommercial ? businessName() : `${person.firstName} ${person.lastName}`
+    names.add(name)
     return {
       ...prefixed('billing', { ...address, latitude, longitude }),
       id,
       type,
       number: String(1001 + i),
-      name: isCommercial ? nameOf() : `${firstName} ${lastName}`,
+      name,
       email: i === 0 ? 'client@bordee.demo' : random() < 0.8 ? `${plain(firstName)}.${plain(lastName)}${i}@exemple.bordee.demo` : null,
       phone: phoneOf(i),
       firstName: isCommercial ? firstName : null,
@@ -217,6 +222,12 @@ const notes = [
 /** Metres from the middle of the street to its edge, and from the middle of a house to the lane beside it. */
 const [kerb, beside] = [4.5, 5.2]
 
+/** A way in from the street beside a house, so many metres to the `right` of its middle. */
+export function laneOf({ front, inward }: Pick<TownHouse, 'front' | 'inward'>, { right = beside, depth = 13, width = 4 }) {
+  const corner = ahead(front, inward, kerb, right)
+  return { corner, lane: rectangle(corner, inward, depth, width) }
+}
+
 /** A driveway beside the house, which leads to a car park if it is a business. A site without coordinates has no area. */
 function areasOf(site: Place, { house: { front, inward } }: Lot, random: Random) {
   if (site.lat === null) return []
@@ -224,8 +235,7 @@ function areasOf(site: Place, { house: { front, inward } }: Lot, random: Random)
   const width = isCommercial ? 5 : 3.4 + random() * 1.6
   const right = random() < 0.5 ? beside : -beside - width
   const depth = isCommercial ? 16 : 12 + random() * 2.5
-  const corner = ahead(front, inward, kerb, right)
-  const lane = rectangle(corner, inward, depth, width)
+  const { corner, lane } = laneOf({ front, inward }, { right, depth, width })
   const park = rectangle(ahead(corner, inward, depth, width / 2 - 13), inward, 22, 26)
   const polygon = isCommercial ? [...lane.slice(0, 3), ...park.slice(1), ...park.slice(0, 1), ...lane.slice(3)] : lane
   return [
@@ -278,6 +288,12 @@ function routesOf(sites: Place[]) {
 }
 /** Filling the demo should be quick; its routes need not be the shortest. */
 const modestEffort = 500_000
+
+/** « rue Saint-Jean » → « Saint-Jean », « 1re Avenue » → « de la 1re Avenue ». */
+const afterStreet = (street: string) => (/^\d/.test(street) ? `de la ${street}` : street.replace(/^\p{Ll}\S* /u, ''))
+
+/** The list, begun at one of its own. */
+const from = <T>(first: T, list: readonly T[]): T[] => [...list.slice(list.indexOf(first)), ...list.slice(0, list.indexOf(first))]
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
 const personOf = (random: Random): Person => ({

@@ -8,7 +8,7 @@ import { actingAs, type Work } from '../engine/ctx.ts'
 import { addStops } from '../runs/added-stops.ts'
 import { mark } from '../runs/marks.ts'
 import { startRun } from '../runs/starting.ts'
-import { redoMessage } from './alerts.ts'
+import { redoMessage, spentFirst } from './alerts.ts'
 import { drive } from './driving.ts'
 import { idOf, kinds } from './folders.ts'
 import { boreal } from './payments.ts'
@@ -50,7 +50,7 @@ async function fillReadings(tx: Work['tx'], operationId: string, openedAt: Date,
 /** In the morning, the office told the sites to redo of the last night why they were left. */
 export async function fillWarnings({ tx, now }: Work) {
   const at = instantOf(addDays(todayIn(homeZone, now), -1), '06:20', homeZone)
-  const [sendId, lotId] = [idOf(kinds.send, 900), idOf(kinds.lot, 900)]
+  const sendId = idOf(kinds.send, 900)
   const left = await tx.sql<{ occupantId: string; siteId: string; reason: NotDoneReason; note: string | null; operationId: string }>`
     select distinct on (o.phone) o.id as "occupantId", o.site_id as "siteId", a.reason, a.note, r.operation_id as "operationId"
     from operations w
@@ -65,8 +65,7 @@ export async function fillWarnings({ tx, now }: Work) {
   if (left.length === 0) return
   const sites = new Set(left.map(({ siteId }) => siteId))
   const texts = left.map((one) => withReason(redoMessage.long, reasonWords(one) ?? ''))
-  await tx.sql`
-    insert into alert_lots (id, company_id, amount, remaining, created_at) values (${lotId}, ${boreal}, ${left.length}, 0, ${at})`
+  await tx.sql`update alert_lots set remaining = remaining - ${left.length} where company_id = ${boreal} and id = ${spentFirst}`
   await tx.sql`
     insert into alert_sends (id, company_id, operation_id, target, target_name, message_id, message, sent_by_name, expected, created_at)
     values (${sendId}, ${boreal}, ${left[0]?.operationId}, 'sites:demo', ${count(sites.size, 'point de service', 'points de service')},
@@ -77,14 +76,14 @@ export async function fillWarnings({ tx, now }: Work) {
                                   site_name, client_name, message, status, paid_from, price, lot_id, provider, attempts,
                                   accepted_at, created_at)
     select ${boreal}, ${sendId}, o.id, s.id, c.id, o.alert_method, o.phone, o.first_name, o.last_name,
-           s.name, c.name, f.text, 'delivered', 'bank', 10, ${lotId}, 'journal', 1, ${at}, ${at}
+           s.name, c.name, f.text, 'delivered', 'bank', 10, ${spentFirst}, 'journal', 1, ${at}, ${at}
     from unnest(${left.map(({ occupantId }) => occupantId)}::uuid[], ${texts}::text[]) f (id, text)
     join occupants o on o.company_id = ${boreal} and o.id = f.id
     join sites s on s.company_id = o.company_id and s.id = o.site_id
     join clients c on c.company_id = s.company_id and c.id = s.client_id`
   await tx.sql`
     insert into alert_ledger (company_id, lot_id, send_id, amount, reason, created_at)
-    values (${boreal}, ${lotId}, null, ${left.length}, 'lot', ${at}), (${boreal}, ${lotId}, ${sendId}, ${-left.length}, 'send', ${at})`
+    values (${boreal}, ${spentFirst}, ${sendId}, ${-left.length}, 'send', ${at})`
 }
 
 /** Minutes ago: the first round, the truck that fell silent, and its last position. */

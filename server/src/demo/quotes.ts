@@ -8,8 +8,8 @@ import type { Work } from '../engine/ctx.ts'
 import { insertAll } from '../engine/db/writing.ts'
 import { hashOf, newCode } from '../engine/secrets.ts'
 import { asUnmatched, columnsOf } from '../quotes/submitting.ts'
-import { parts } from './folders.ts'
-import { ahead, rectangle, toPlane } from './plane.ts'
+import { laneOf, parts } from './folders.ts'
+import { townHouses } from './houses.ts'
 import quotes from './quotes.json' with { type: 'json' }
 
 const hour = 3_600_000
@@ -87,6 +87,7 @@ const housesFor = ({ tx }: Work, companyId: string) => tx.sql<House>`
 
 function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
   const { firstname, lastname, phone, size, slope, coating } = one
+  const house = townHouses().find((one) => one.lat === lat && one.lng === lng)
   const written = [parts.civicNumber, parts.street, parts.city, [parts.state, parts.zip].filter(Boolean).join(' ')]
   return quoteFields.parse({
     firstname,
@@ -102,7 +103,7 @@ function fieldsOf(one: Asked, { lat, lng, ...parts }: House): QuoteFields {
     hasTempo: one.hasTempo,
     wantAlerts: one.wantAlerts,
     additionalInformation: one.additionalInformation,
-    polygon: one.isOutlined ? rectangle(ahead(toPlane({ lat, lng }), 0, -7, -11), 0, 11, 5.5) : null,
+    polygon: one.isOutlined && house ? laneOf(house, {}).lane : null,
   })
 }
 

@@ -46,7 +46,7 @@ test('each run of the demo clears all areas but the one that it was kept from, a
   const owner = await server.signIn('proprio@bordee.demo', demoPassword)
   const startingDate = new Date(Date.now() - 20 * 86_400_000).toISOString()
   const over = (await owner(runCalls.listRuns, { startingDate })).filter(({ finishedAt }) => finishedAt)
-  expect(over).toHaveLength(14)
+  expect(over).toHaveLength(8)
   expect(new Set(over.map(({ routeName }) => routeName)).size).toBe(4)
   for (const { areasDone, areasCount, routeName } of over) expect(areasDone, routeName).toBe(areasCount - 1)
 })

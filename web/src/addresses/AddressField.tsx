@@ -21,6 +21,7 @@ export function AddressField({ label, within, required = true }: { label: string
   const city = useField(name('city'))
   const zip = useField(name('zip'))
   const [asksZip, setAsksZip] = useState(false)
+  const error = location.error ?? street.error ?? city.error ?? (asksZip ? undefined : zip.error)
   const held = Object.fromEntries(
     [...parts, 'apartment' as const].map((part) => [part, getValues(name(part)) ?? null]),
   ) as unknown as PickedAddress
@@ -31,7 +32,7 @@ export function AddressField({ label, within, required = true }: { label: string
     for (const part of address?.apartment ? [...parts, 'apartment' as const] : parts)
       setValue(name(part), address?.[part] ?? (part === 'location' ? null : ''), {
         shouldDirty: true,
-        shouldValidate: formState.isSubmitted,
+        shouldValidate: formState.isSubmitted || error !== undefined,
       })
   }
 
@@ -45,7 +46,7 @@ export function AddressField({ label, within, required = true }: { label: string
         onChange={choose}
         suggest={(search, signal) => ask(addressCalls.suggestAddresses, { search, sessionToken: session }, { signal })}
         details={(placeId) => ask(addressCalls.getAddress, { placeId, sessionToken: session })}
-        error={location.error ?? street.error ?? city.error ?? (asksZip ? undefined : zip.error)}
+        error={error}
       />
       {asksZip && (
         <TextField

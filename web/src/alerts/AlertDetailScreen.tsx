@@ -9,6 +9,7 @@ import { Box } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -43,7 +44,9 @@ function Detail({ send }: { send: HistoryRow }) {
     <>
       <section className={`bordee-card ${classes.facts}`} aria-label="Envoi">
         <SectionTitle>{send.targetName}</SectionTitle>
-        <p className={classes.said}>{send.message}</p>
+        <p className={classes.said}>
+          <MessageText text={send.message} />
+        </p>
         <Facts
           facts={{
             'Envoyé le': formatInstant(send.triggeredAt, zone),

@@ -39,7 +39,12 @@ export function AlertsPresentation() {
       <Presentation
         title="Avertissez vos clients avant chaque passage"
         points={points}
-        cost={<Cost />}
+        cost={
+          <>
+            <Cost />
+            {can(alertCalls.activateAlerts) && <Doors />}
+          </>
+        }
         picture={{ name: 'alerte', alt: 'L’envoi d’une alerte, avec le nombre de personnes averties et le coût' }}
       >
         {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S’inscrire</Button>}
@@ -69,6 +74,17 @@ function Cost() {
       L’activation coûte {formatMoney(activationFee)} une seule fois, soit {formatMoney(total)} avec les taxes. Ensuite, chaque texto ou
       appel {price > 0 ? `coûte ${formatMoney(price)}` : 'est sans frais'}.
     </>
+  )
+}
+
+function Doors() {
+  return (
+    <Text size="sm" mt="xs" component="span" display="block">
+      S’inscrire&nbsp;: vous payez par carte, et vos alertes peuvent partir tout de suite.
+      <br />
+      Demander l’activation&nbsp;: vous ne payez rien maintenant; notre équipe examine votre demande et vous répond par courriel. Vous
+      pouvez vous inscrire sans attendre sa réponse.
+    </Text>
   )
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { rowsOf } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
@@ -20,7 +21,7 @@ const amountColumn: GridColumn<HistoryRow> = { id: 'amount', label: 'Montant', k
 const columns: GridColumn<HistoryRow>[] = [
   { id: 'triggeredAt', label: 'Envoyé le', kind: 'instant', value: ({ triggeredAt }) => triggeredAt, size: 160 },
   { id: 'targetName', label: 'À qui', value: ({ targetName }) => targetName, size: 170 },
-  { id: 'message', label: 'Message', value: ({ message }) => message, size: 280 },
+  { id: 'message', label: 'Message', value: ({ message }) => message, cell: ({ message }) => <MessageText text={message} />, size: 280 },
   {
     id: 'status',
     label: 'État',

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { StarterMessages } from '../messages/StarterMessages.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
@@ -144,7 +145,11 @@ function Sending() {
               value={messageId}
               onChange={setMessageId}
             />
-            {message && <p className={classes.said}>{message.long}</p>}
+            {message && (
+              <p className={classes.said}>
+                <MessageText text={message.long} />
+              </p>
+            )}
             <Select
               label={words.label}
               description={operation?.operationName}

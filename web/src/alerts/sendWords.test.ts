@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each([
-  [{ told: 12, amount: 120, bankAmount: 500 }, '12 alertes prises dans la banque, 0 $ facturé.'],
+  [{ told: 12, amount: 120, bankAmount: 500 }, '12 alertes prises dans la banque; rien n’est facturé.'],
   [{ told: 12, amount: 120, bankAmount: 0 }, '1,20 $, sur votre prochaine facture.'],
   [{ told: 12, amount: 120, bankAmount: 5 }, '5 alertes prises dans la banque et 0,70 $ sur votre prochaine facture.'],
   [{ told: 12, amount: 0, bankAmount: 5 }, 'Sans frais.'],

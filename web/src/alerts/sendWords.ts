@@ -25,5 +25,5 @@ export function paymentText({ told, amount, bankAmount }: Payment): string {
   const billed = formatMoney(((told - fromBank) * amount) / told)
   if (fromBank === 0) return `${billed}, sur votre prochaine facture.`
   const taken = `${count(fromBank, 'alerte prise', 'alertes prises')} dans la banque`
-  return fromBank === told ? `${taken}, 0\u00a0$ facturé.` : `${taken} et ${billed} sur votre prochaine facture.`
+  return fromBank === told ? `${taken}; rien n’est facturé.` : `${taken} et ${billed} sur votre prochaine facture.`
 }

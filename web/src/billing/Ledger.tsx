@@ -97,9 +97,7 @@ function Lines({ lines }: { lines: LedgerLine[] }) {
                 <Movement {...line} />
                 <small>{formatInstant(line.at, zone)}</small>
               </td>
-              <td data-label="Banque">
-                {line.alerts === 0 ? '–' : `${line.alerts > 0 ? '+' : '−'}${formatNumber(Math.abs(line.alerts))}`}
-              </td>
+              <td data-label="Banque">{line.alerts === 0 ? '–' : `${line.alerts > 0 ? '+' : ''}${formatNumber(line.alerts)}`}</td>
               <td data-label="En banque">{formatNumber(line.balance)}</td>
               <td data-label="Facturées">
                 {line.billed === 0 ? '–' : formatNumber(line.billed)}

@@ -2,7 +2,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { missingPhones } from '@bordee/core/occupants/occupant.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useAction } from '../calls.ts'
@@ -51,24 +51,17 @@ export function CreateClientScreen() {
   )
 }
 
-function Steps({
-  form,
-  busy,
-  onFinish,
-}: {
-  form: UseFormReturn<WizardValues, unknown, SentWizard>
-  busy: boolean
-  onFinish: (sent: SentWizard) => unknown
-}) {
+function Steps({ form, busy, onFinish }: { form: WizardForm; busy: boolean; onFinish: (sent: SentWizard) => unknown }) {
   const [step, setStep] = useState(0)
-  const prefilled = useRef<Prefilled>(undefined)
+  const copied = useRef<string>(undefined)
+  useProposedName(form)
   const remarks = useClientRemarks({ within: fieldsOf(form)('client') })
   const { errors } = useFormContext<WizardValues>().formState
   const [clientName, occupants] = form.watch(['client.name', 'occupants'])
 
   async function go(to: number) {
     if (to > step && !(await form.trigger(parts[step]))) return
-    if (to === 1 && step === 0) prefilled.current = prefill(form, prefilled.current)
+    if (to === 1 && step === 0) copied.current = copyAddress(form, copied.current)
     setStep(to)
   }
 
@@ -93,31 +86,40 @@ function Steps({
         {
           label: 'Client',
           content: <ClientFields within={fieldsOf(form)('client')} warnings={remarks.warnings} isNew />,
-          why: clientName.trim()
-            ? whyNot(remarks.isChecking, remarks.isRefused || errors.client !== undefined)
-            : 'Entrez d’abord le nom du client.',
+          why: clientName.trim() ? whyNot(false, remarks.isRefused || errors.client !== undefined) : 'Entrez d’abord le nom du client.',
         },
-        { label: 'Point de service', content: <FirstSiteFields />, why: whyNot(false, errors.site !== undefined) },
+        {
+          label: 'Point de service',
+          content: <FirstSiteFields />,
+          why: whyNot(false, errors.client !== undefined || errors.site !== undefined),
+        },
         { label: 'Occupants', content: <OccupantRows />, why: whyNot(false, errors.client !== undefined || errors.site !== undefined) },
       ]}
     />
   )
 }
 
-/** What we copied from the client into the site. */
-type Prefilled = { address: string; name: string } | undefined
+type WizardForm = UseFormReturn<WizardValues, unknown, SentWizard>
 
 /** Most clients are served at their billing address, so the site starts with it until someone types another. */
-function prefill(form: UseFormReturn<WizardValues, unknown, SentWizard>, before: Prefilled): Prefilled {
+function copyAddress(form: WizardForm, before: string | undefined): string | undefined {
   const { client, site } = form.getValues()
   const { billing } = client
-  const isOwn = site.address.street && JSON.stringify(site.address) !== before?.address
+  const isOwn = site.address.street && JSON.stringify(site.address) !== before
   if (isOwn || !billing.street) return before
-  const address = { ...billing, street: billing.street }
-  const name = addressLine({ civicNumber: billing.civicNumber, street: billing.street }).slice(0, 50)
-  form.setValue('site.address', address, { shouldDirty: true })
-  if (!site.name || site.name === before?.name) form.setValue('site.name', name, { shouldDirty: true })
-  return { address: JSON.stringify(form.getValues('site.address')), name }
+  form.setValue('site.address', { ...billing, street: billing.street }, { shouldDirty: true })
+  return JSON.stringify(form.getValues('site.address'))
+}
+
+/** A site is called by its address until someone types another name. */
+function useProposedName({ watch, getValues, setValue }: WizardForm) {
+  const [civicNumber, street] = watch(['site.address.civicNumber', 'site.address.street'])
+  const proposed = useRef('')
+  useEffect(() => {
+    if (!street || (getValues('site.name') && getValues('site.name') !== proposed.current)) return
+    proposed.current = addressLine({ civicNumber, street }).slice(0, 50)
+    setValue('site.name', proposed.current, { shouldDirty: true, shouldValidate: true })
+  }, [civicNumber, street, getValues, setValue])
 }
 
 const at = fieldsOf<WizardValues>()
@@ -125,9 +127,9 @@ const at = fieldsOf<WizardValues>()
 function FirstSiteFields() {
   return (
     <FormSection title="Point de service" about="L’endroit à déneiger. Ses zones se dessinent ensuite, sur la carte.">
-      <TextField name={at('site.name')} label="Nom du point de service" required maxLength={50} autoComplete="off" />
       <AddressField label="Adresse du point de service" within={at('site.address')} />
       <TextField name={at('site.address.apartment')} label="Appartement" nullable maxLength={20} autoComplete="off" />
+      <TextField name={at('site.name')} label="Nom du point de service" required maxLength={50} autoComplete="off" />
     </FormSection>
   )
 }

@@ -9,7 +9,7 @@ import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField, WordsField } from '../ui/form/choices.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
-import { NumberField } from '../ui/form/numbers.tsx'
+import { MinutesField, NumberField } from '../ui/form/numbers.tsx'
 
 const at = fieldsOf<CompanyForm>()
 
@@ -86,10 +86,9 @@ export function GeolocationFields() {
     <>
       <SwitchField name={at('geolocationConfig.hasGeolocationAlerts')} label="Alertes selon la position des véhicules" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberField
+        <MinutesField
           name={at('geolocationConfig.alertsIntervalDelaySeconds')}
           label="Délai entre deux alertes de position"
-          suffix="s"
           min={60}
           max={86_400}
           required

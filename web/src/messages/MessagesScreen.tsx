@@ -10,11 +10,12 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { DrawerTitle } from '../ui/words.tsx'
+import { MessageText } from './MessageText.tsx'
 import { StarterMessages } from './StarterMessages.tsx'
 
 const columns: GridColumn<Message>[] = [
   { id: 'short', label: 'Identifiant interne', value: ({ short }) => short, size: 220 },
-  { id: 'long', label: 'Message', value: ({ long }) => long, size: 420 },
+  { id: 'long', label: 'Message', value: ({ long }) => long, cell: ({ long }) => <MessageText text={long} />, size: 420 },
   { id: 'model', label: 'Modèle', kind: 'yesno', value: ({ model }) => model !== null, size: 100 },
   {
     id: 'isActive',
@@ -69,7 +70,9 @@ function Detail({ message, onGone }: { message: Message; onGone: () => void }) {
   return (
     <Stack>
       <DrawerTitle>{message.short}</DrawerTitle>
-      <Text style={{ overflowWrap: 'anywhere' }}>{message.long}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <MessageText text={message.long} />
+      </Text>
       <Switch
         label={message.isActive ? 'Visible' : 'Invisible'}
         checked={message.isActive}

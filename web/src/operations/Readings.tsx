@@ -36,7 +36,7 @@ export function Readings({ operation }: { operation: OperationDetails }) {
   )
 }
 
-const degrees = (amount: number) => `${formatNumber(amount).replace('-', '−')}\u00a0°C`
+const degrees = (amount: number) => `${formatNumber(amount)}\u00a0°C`
 
 interface TypedProps {
   operationId: string

@@ -16,6 +16,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Chart } from '../ui/Charts.tsx'
@@ -184,7 +185,9 @@ function Alerts({ operation }: { operation: OperationDetails }) {
                     <Table.Td>{hourIn(zone, triggeredAt)}</Table.Td>
                     <Table.Td>
                       {targetName}
-                      <Hint>{message}</Hint>
+                      <Hint>
+                        <MessageText text={message} />
+                      </Hint>
                     </Table.Td>
                     <Table.Td ta="right">{count(actualCount, 'avis', 'avis')}</Table.Td>
                     {amount !== null && <Table.Td ta="right">{formatMoney(amount)}</Table.Td>}

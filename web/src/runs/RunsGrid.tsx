@@ -77,7 +77,7 @@ export function RunsGrid() {
       <Group mb="md" align="end">
         <Period range={range} onChange={setRange} />
         <Select
-          label="Traitement"
+          label="Tournées à montrer"
           placeholder="Toutes"
           clearable
           w={{ base: '100%', xs: 260 }}

@@ -66,7 +66,10 @@ export function EditAlertListScreen() {
 }
 
 function Editor({ sector }: { sector: Sector }) {
-  const update = useAction(sectorCalls.updateSector, { done: 'Modification sauvegardée', failed: 'Erreur lors de la sauvegarde.' })
+  const update = useAction(sectorCalls.updateSector, {
+    done: 'Modification enregistrée',
+    failed: 'Impossible d’enregistrer la modification.',
+  })
   const { form, onSubmit, prompt } = useEditing(schema, sector, {
     valuesOf,
     merged: ['siteIds', 'userIds'],

@@ -47,7 +47,7 @@ export function EditSectorScreen() {
 function Editor({ sector }: { sector: Sector }) {
   const toList = useWayBack('sectors', '/dashboard/alerts/sectors')
   const update = useAction(sectorCalls.updateSector, {
-    done: 'Modification sauvegardée',
+    done: 'Modification enregistrée',
     failed: 'Impossible de modifier le secteur.',
   })
   const { form, onSubmit, prompt } = useEditing(sectorSchema, sector, {

@@ -193,7 +193,7 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
   const { company } = useMe()
   const zone = useZone()
   const move = useAction(sectorCalls.updateSector, {
-    done: 'Modification sauvegardée',
+    done: 'Modification enregistrée',
     failed: 'Impossible de modifier le secteur.',
   })
   const isSector = node.kind === 'sector'

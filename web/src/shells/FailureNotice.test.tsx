@@ -15,7 +15,7 @@ const { listSectors } = slice('sectors', {
 })
 const { listRoutes } = slice('routes', { listRoutes: call('GET /routes', { who: 'signed-in', returns: z.array(z.string()), summary: '' }) })
 
-/** The fake server: the status of each answer. */
+/** The fake server: the status of each answer, 0 if none comes. */
 let status = 200
 beforeEach(() => {
   status = 200
@@ -24,7 +24,10 @@ beforeEach(() => {
     tokenAtHand: () => 'token',
     companyId: () => null,
     onCompanyChanged: () => undefined,
-    fetch: (async () => new Response(status === 200 ? '["Nord"]' : '{"message":"x"}', { status })) as unknown as typeof fetch,
+    fetch: (async () => {
+      if (status === 0) throw new TypeError('Failed to fetch')
+      return new Response(status === 200 ? '["Nord"]' : '{"message":"x"}', { status })
+    }) as unknown as typeof fetch,
   })
 })
 afterEach(() => initApi(undefined))
@@ -89,4 +92,13 @@ test('a part that says that it failed replaces the notice', async () => {
   await show({ broken: true })
   await expect.element(page.getByText('Impossible de charger les secteurs et les trajets', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Impossible de charger les secteurs et les trajets.')).not.toBeVisible()
+})
+
+test('only a request that got no answer casts doubt on the connection', async () => {
+  status = 500
+  await show({ broken: true })
+  await expect.element(page.getByText(/^L’erreur vient du serveur/)).toBeVisible()
+  status = 0
+  await again().click()
+  await expect.element(page.getByText('Vérifiez votre connexion, puis réessayez.')).toBeVisible()
 })

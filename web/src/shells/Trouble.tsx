@@ -6,5 +6,5 @@ import { TroublePage } from '../ui/states.tsx'
 export function Trouble() {
   const { reload } = useSession()
   const contact = useContactUrl()
-  return <TroublePage contact={contact} onRetry={() => void reload()} />
+  return <TroublePage contact={contact} what="Votre compte n’a pas pu être lu." onRetry={() => void reload()} />
 }

@@ -70,7 +70,7 @@ function Choice({ proposals, onDone }: { proposals: Proposal[]; onDone: () => vo
   const [accepted, setAccepted] = useState(() => new Set(proposals.map(({ site }) => site.id)))
   const [shown, setShown] = useState<string | null>(null)
   const place = useAction(siteCalls.placeSites, {
-    done: 'Modifications sauvegardées',
+    done: 'Modifications enregistrées avec succès',
     failed: 'Erreur lors de la sauvegarde.',
     after: onDone,
   })

@@ -16,14 +16,14 @@ interface BrokenPartProps {
 
 /** Shown instead of a part that failed: names what could not be read, and offers to retry. */
 export function BrokenPart({ onRetry, title = somethingWrong(), page = false }: BrokenPartProps) {
-  const { missing, retry } = useFailures()
+  const { missing, isCutOff, retry } = useFailures()
   return (
     <div role="alert" data-failed>
       <EmptyState
         page={page}
         icon={<IconCloudOff />}
         title={missing.length ? `Impossible de charger ${listed(missing)}` : title}
-        description={missing.length ? 'Vérifiez votre connexion, puis réessayez.' : undefined}
+        description={missing.length ? (isCutOff ? connectionHint : serverHint) : undefined}
         action={
           <Button
             variant="default"
@@ -39,6 +39,9 @@ export function BrokenPart({ onRetry, title = somethingWrong(), page = false }: 
     </div>
   )
 }
+
+const connectionHint = 'Vérifiez votre connexion, puis réessayez.'
+const serverHint = 'L’erreur vient du serveur, pas de votre connexion. Réessayez dans quelques minutes.'
 
 const somethingWrong = () => (navigator.onLine ? 'Une erreur est survenue.' : 'Pas de connexion à Internet')
 

@@ -13,6 +13,8 @@ declare module '@tanstack/react-query' {
 interface Failures {
   /** What could not be read at all. */
   missing: string[]
+  /** True if a request never reached the server: the user's connection may be the cause. */
+  isCutOff: boolean
   /** What is shown, but could not be read again. */
   stale: string[]
   /** When the oldest of the stale answers arrived, in milliseconds. */
@@ -36,6 +38,7 @@ function failuresIn(client: QueryClient | undefined): Failures {
   const stale = failed.filter(({ state }) => isWhole(state.data))
   return {
     missing: subjectsOf(failed.filter(({ state }) => state.data === undefined)),
+    isCutOff: failed.some(({ state }) => isCutOff(state.error)),
     stale: subjectsOf(stale),
     staleSince: Math.min(...stale.map(({ state }) => state.dataUpdatedAt)),
   }
@@ -48,6 +51,9 @@ const subjectsOf = (queries: Query[]) => [...new Set(queries.flatMap((query) => 
 /** Something that isn't there was read: its screen says « introuvable ». */
 const hasFailed = (query: Query) => query.state.status === 'error' && namesOf(query).length > 0 && !isAbsence(query.state.error)
 export const isAbsence = (error: unknown) => error instanceof Problem && [404, 422].includes(error.status)
+
+/** `fetch` throws it when no answer came at all. */
+const isCutOff = (error: unknown) => error instanceof TypeError
 
 /** A long list whose end is missing says so beside its rows. */
 const isWhole = (data: unknown) => data !== undefined && (data as { complete?: boolean } | null)?.complete !== false

@@ -48,6 +48,14 @@ for (const [what, error] of [
   })
 }
 
+test('every message ends as a sentence does', async () => {
+  await render(<Look>page</Look>)
+  notify('success', 'Modification sauvegardée')
+  notify('success', 'Occupant ajouté.')
+  await expect.element(page.getByText('Modification sauvegardée.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Occupant ajouté.', { exact: true })).toBeVisible()
+})
+
 test('at most six messages show, and none twice', async () => {
   await render(<Look>page</Look>)
   for (let i = 1; i <= 9; i++) notify('success', `Message ${i}.`)

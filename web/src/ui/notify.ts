@@ -1,4 +1,5 @@
 import { Problem, type Tone } from '@bordee/core/problem.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { notifications, notificationsStore } from '@mantine/notifications'
 
 /** Set here, because messages may come before the code that renders them. */
@@ -7,8 +8,9 @@ notificationsStore.updateState((state) => ({ ...state, limit: board.limit, defau
 
 const colors: Record<Tone, string> = { success: 'spruce', warning: 'amber.6', failure: 'red.7' }
 
-/** Shows a message, unless it is shown or queued already. At most six show at once (docs/product/screens.md). */
-export function notify(tone: Tone, message: string): void {
+/** Shows a sentence, unless it is shown or queued already. At most six show at once (docs/product/screens.md). */
+export function notify(tone: Tone, text: string): void {
+  const message = sentence(text)
   const id = `${tone}:${message}`
   const { notifications: shown, queue } = notificationsStore.getState()
   if ([...shown, ...queue].some((notification) => notification.id === id)) return

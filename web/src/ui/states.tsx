@@ -96,13 +96,22 @@ export function NotFoundPage({ what = 'Page', home = '/' }: { what?: string; hom
   )
 }
 
+interface TroublePageProps {
+  contact: string
+  /** What failed, if one knows. */
+  what?: string
+  onRetry?: () => void
+}
+
 /** The page for an unexpected error, or for a screen that needs the network to load. */
-export function TroublePage({ contact, onRetry }: { contact: string; onRetry?: () => void }) {
+export function TroublePage({ contact, what = '', onRetry }: TroublePageProps) {
   return (
     <EmptyState
       page
       title={navigator.onLine ? 'Réessayez plus tard…' : 'Pas de connexion à Internet'}
-      description={navigator.onLine ? 'Oups, quelque chose s’est mal passé.' : 'Cette page se chargera quand la connexion sera revenue.'}
+      description={
+        navigator.onLine ? `Oups, quelque chose s’est mal passé. ${what}` : 'Cette page se chargera quand la connexion sera revenue.'
+      }
       action={
         <>
           {onRetry && <Button onClick={onRetry}>Réessayer</Button>}

@@ -1,4 +1,5 @@
 // Texts and calls. A provider takes each alert once: by our key if it knows keys, otherwise because we ask it first.
+import { namesCompany } from '@bordee/core/messages/company-name.ts'
 import { sentence } from '@bordee/core/text.ts'
 import type { Posted } from '../../engine/http/posted.ts'
 import type { GatewayWork } from '../gateway-work.ts'
@@ -91,6 +92,9 @@ export interface AlertProvider {
   reply(news: AlertNews, text: string | null): Uint8Array
 }
 
-/** What a call says: the company's name first, so that nobody hangs up on a stranger. */
-export const spokenText = ({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) =>
-  `${sentence(companyName)} ${text} Pour ne plus recevoir ces appels, appuyez sur 9.`
+/** What a call says: the company's name first, so that nobody hangs up on a stranger. Most messages begin with it. */
+export function spokenText({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) {
+  const opening = /^(.+?)\s*:/.exec(text)?.[1]
+  const named = opening && namesCompany(opening, companyName) ? text : `${sentence(companyName)} ${text}`
+  return `${named} Pour ne plus recevoir ces appels, appuyez sur 9.`
+}

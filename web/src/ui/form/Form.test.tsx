@@ -65,6 +65,21 @@ function Saved() {
   )
 }
 
+/** Checks its field without a submit. */
+function Step() {
+  const form = useForm(schema, { defaultValues: blank })
+  return (
+    <Look>
+      <Form form={form} onSubmit={() => undefined}>
+        <TextField name={fieldsOf(form)('name')} label="Nom" />
+        <button type="button" onClick={() => void form.trigger('name')}>
+          Suivant
+        </button>
+      </Form>
+    </Look>
+  )
+}
+
 /** vi.waitFor gives up after one second, which a busy machine may need. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000)
 const field = (label: string) => page.getByRole('textbox', { name: label })
@@ -94,6 +109,15 @@ test('after sending by keyboard the focus stays, or moves to the form if its but
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toHaveFocus()
+})
+
+test('an error that a wizard’s step showed goes while the field is being corrected', async () => {
+  await render(<Step />)
+  await page.getByRole('button', { name: 'Suivant' }).click()
+  await expect.element(page.getByText('Ce champ est requis.')).toBeVisible()
+  await field('Nom').fill('H')
+  await expect.element(field('Nom')).toHaveFocus()
+  await expect.element(page.getByText('Ce champ est requis.')).not.toBeInTheDocument()
 })
 
 test('a field that the user only passes through shows no error yet', async () => {

@@ -205,11 +205,16 @@ export function useField(name: FieldName) {
     onScreen.add(name)
     return () => void onScreen.delete(name)
   }, [onScreen, name])
-  const { control } = useFormContext()
+  const { control, trigger } = useFormContext()
   const { field, fieldState } = useController({ name, control })
+  // An error goes as soon as it is corrected, also one that a wizard's step showed without a submit.
+  const onChange = (value: unknown) => {
+    field.onChange(value)
+    if (fieldState.error) void trigger(name)
+  }
   // Don't validate a field left unchanged, so that a new form doesn't turn red.
   const onBlur = fieldState.isDirty ? field.onBlur : notYet
-  return { ...field, onBlur, error: fieldState.error?.message }
+  return { ...field, onChange, onBlur, error: fieldState.error?.message }
 }
 
 const notYet = () => undefined

@@ -1,4 +1,4 @@
-import type { IsoDate } from '@bordee/core/time.ts'
+import { formatHour, type IsoDate } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
 import { TimeInput } from '@mantine/dates'
 import { IconClock } from '@tabler/icons-react'
@@ -32,6 +32,8 @@ export function TimeField({ name, step, clearable = false, ...props }: FieldProp
       />
     )
   const offered = hours(step)
+  // Keep a time saved under another step in the list.
+  const listed = !value || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a.localeCompare(b))
   return (
     <Select
       searchable
@@ -40,12 +42,18 @@ export function TimeField({ name, step, clearable = false, ...props }: FieldProp
       {...props}
       {...field}
       leftSection={icon}
-      // Keep a time saved under another step in the list.
-      data={!value || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a.localeCompare(b))}
+      data={listed.map((time) => ({ value: time, label: formatHour(time) }))}
+      filter={({ options, search }) => options.filter((option) => 'value' in option && isTypedHour(search, option))}
       value={value ?? null}
       onChange={onChange}
     />
   )
+}
+
+/** « 6 », « 6 h 30 », « 6:30 » and « 06:30 » are all understood. */
+const isTypedHour = (typed: string, { value, label }: { value: string; label: string }) => {
+  const plain = typed.toLowerCase().replace(/\s/g, '')
+  return [label.replace(/\s/g, ''), value, value.replace(/^0/, '')].some((written) => written.startsWith(plain))
 }
 
 function hours(step: number): string[] {

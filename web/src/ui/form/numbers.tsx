@@ -29,6 +29,23 @@ export function NumberField({ name, decimals = 0, stepper = false, suffix, ...pr
   )
 }
 
+/** Shows minutes, holds seconds. */
+export function MinutesField({ name, min, max, ...props }: FieldProps & { min: number; max: number }) {
+  const minutes = useNumber(name, { toForm: (typed) => Math.round(typed * 60), toScreen: (seconds) => seconds / 60 })
+  return (
+    <NumberInput
+      inputMode="decimal"
+      decimalScale={2}
+      hideControls
+      suffix={'\u00a0min'}
+      min={min / 60}
+      max={max / 60}
+      {...props}
+      {...minutes}
+    />
+  )
+}
+
 /** Shows dollars, holds cents. */
 export function MoneyField({ name, min, max, ...props }: FieldProps & { min?: Cents; max?: Cents }) {
   const dollars = useNumber(name, { toForm: toCents, toScreen: (cents) => cents / 100 })
