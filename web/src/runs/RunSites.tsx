@@ -1,26 +1,42 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
+import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconProgressCheck, IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useCan } from '../can.ts'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
-import { type AreaEvent, areaEventsOf, passOf, stateOfSite, statesAt } from './runAreas.ts'
+import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { markingWord, markNames, type OfficeMark, stateNames, stateTones } from './runWords.ts'
 import { useMarks } from './useMarks.tsx'
 
-/** A run's sites in order, with their outcome and who reported it. */
+/** A run's sites in order, with their outcome and who reported it. Opens at the next stop. */
 export function RunSites({ run }: { run: RunDetails }) {
   const states = useMemo(() => statesAt(run), [run])
   const events = useMemo(() => areaEventsOf(run), [run])
+  const sites = run.runSites.map((site) => ({ site, state: stateOfSite(site, states, run.kind) }))
+  const lastDecided = sites.findLastIndex(({ state }) => state !== 'todo')
+  const isTodo = ({ state }: (typeof sites)[number]) => state === 'todo'
+  const next = run.finishedAt === null ? (sites.slice(lastDecided + 1).find(isTodo) ?? sites.find(isTodo)) : undefined
+  const opensAt = useRef<HTMLLIElement>(null)
+  useEffect(() => opensAt.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <ol className={classes.sites} aria-label="Points de service">
-      {run.runSites.map((site, i) => (
-        <Site key={site.id} run={run} site={site} number={i + 1} states={states} events={events} />
+      {sites.map(({ site, state }, i) => (
+        <Site
+          key={site.id}
+          run={run}
+          site={site}
+          state={state}
+          number={i + 1}
+          states={states}
+          events={events}
+          {...(site === next?.site && { nextRef: opensAt })}
+        />
       ))}
     </ol>
   )
@@ -29,26 +45,31 @@ export function RunSites({ run }: { run: RunDetails }) {
 interface SiteProps {
   run: RunDetails
   site: RunSite
+  state: AreaState
   number: number
   states: ReadonlyMap<string, AreaState>
   events: ReadonlyMap<string, AreaEvent[]>
+  /** Given to the next stop only. */
+  nextRef?: RefObject<HTMLLIElement | null>
 }
 
-function Site({ run, site, number, states, events }: SiteProps) {
+function Site({ run, site, state, number, states, events, nextRef }: SiteProps) {
   const marks = useMarks(run.id)
   // A finished run can't change.
   const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
   const [only, ...others] = site.areas
   return (
-    <li className={classes.site}>
+    <li className={classes.site} {...(nextRef && { ref: nextRef, 'aria-current': 'step' })}>
       <div className={classes.siteLine}>
         <span className={classes.siteNumber}>{number}</span>
         <span className={classes.siteName}>
           <strong>{site.siteAddress}</strong>
-          <span className={classes.quiet}>{[site.customerName, passOf(run, site)].filter(Boolean).join(' · ')}</span>
+          <span className={classes.quiet}>
+            {[site.customerName, site.state === 'done' && site.passNumber && passOrdinal(site.passNumber)].filter(Boolean).join(' · ')}
+          </span>
         </span>
         {site.addedAt && !run.isRedo && <Status tone="info">Reprise</Status>}
-        <AreaStatus state={stateOfSite(site, states, run.kind)} />
+        <AreaStatus state={state} />
         {canMark && <MarkMenu what={site.siteAddress} onMark={(type) => void marks.site(site, type)} />}
       </div>
       {only && others.length === 0 ? (
