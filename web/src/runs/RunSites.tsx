@@ -2,6 +2,7 @@ import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { nextStop } from '@bordee/core/runs/stop-order.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconProgressCheck, IconX } from '@tabler/icons-react'
@@ -18,34 +19,32 @@ import { useMarks } from './useMarks.tsx'
 export function RunSites({ run }: { run: RunDetails }) {
   const states = useMemo(() => statesAt(run), [run])
   const events = useMemo(() => areaEventsOf(run), [run])
-  const sites = run.runSites.map((site) => ({ site, state: stateOfSite(site, states, run.kind) }))
-  const lastDecided = sites.findLastIndex(({ state }) => state !== 'todo')
-  const isTodo = ({ state }: (typeof sites)[number]) => state === 'todo'
-  const next = run.finishedAt === null ? (sites.slice(lastDecided + 1).find(isTodo) ?? sites.find(isTodo)) : undefined
+  const next = run.finishedAt === null ? nextOf(run.runSites) : undefined
   const opensAt = useRef<HTMLLIElement>(null)
-  useEffect(() => opensAt.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => void opensAt.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <ol className={classes.sites} aria-label="Points de service">
-      {sites.map(({ site, state }, i) => (
+      {run.runSites.map((site, i) => (
         <Site
           key={site.id}
           run={run}
           site={site}
-          state={state}
           number={i + 1}
           states={states}
           events={events}
-          {...(site === next?.site && { nextRef: opensAt })}
+          {...(site.id === next?.id && { nextRef: opensAt })}
         />
       ))}
     </ol>
   )
 }
 
+const nextOf = (sites: readonly RunSite[]) =>
+  nextStop(sites.map(({ id, decidedAt }) => ({ id, decidedAt: decidedAt === null ? null : Date.parse(decidedAt) })))
+
 interface SiteProps {
   run: RunDetails
   site: RunSite
-  state: AreaState
   number: number
   states: ReadonlyMap<string, AreaState>
   events: ReadonlyMap<string, AreaEvent[]>
@@ -53,7 +52,7 @@ interface SiteProps {
   nextRef?: RefObject<HTMLLIElement | null>
 }
 
-function Site({ run, site, state, number, states, events, nextRef }: SiteProps) {
+function Site({ run, site, number, states, events, nextRef }: SiteProps) {
   const marks = useMarks(run.id)
   // A finished run can't change.
   const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
@@ -69,7 +68,7 @@ function Site({ run, site, state, number, states, events, nextRef }: SiteProps) 
           </span>
         </span>
         {site.addedAt && !run.isRedo && <Status tone="info">Reprise</Status>}
-        <AreaStatus state={state} />
+        <AreaStatus state={stateOfSite(site, states, run.kind)} />
         {canMark && <MarkMenu what={site.siteAddress} onMark={(type) => void marks.site(site, type)} />}
       </div>
       {only && others.length === 0 ? (
