@@ -12,8 +12,7 @@ export function ContractPrice({ contract: { id, status, totalPrice }, named = fa
   if (!isSigned(status)) return price
   return (
     <Link to="/client/contracts/$contractId/payment/{-$paymentScheduleId}" params={{ contractId: id }} title="Versements">
-      {price}
-      <span className={named ? classes.leads : 'bordee-visually-hidden'}> Voir les versements</span>
+      {price} <span className={named ? classes.leads : 'bordee-visually-hidden'}>Voir les versements</span>
     </Link>
   )
 }

@@ -48,7 +48,13 @@ function Payments({ contract }: { contract: Contract }) {
         </Text>
         <ol className={classes.dues}>
           {dues.map((due) => (
-            <Due key={due.id} due={due} contractId={id} isPayable={isOnlinePaymentPossible && due === next && due !== chosen} />
+            <Due
+              key={due.id}
+              due={due}
+              contractId={id}
+              isPayable={isOnlinePaymentPossible && due === next && due !== chosen}
+              isNextStep={!isReceived}
+            />
           ))}
         </ol>
         {chosen ? (
@@ -66,15 +72,23 @@ const focusOnce = (shown: HTMLElement | null) => shown?.focus()
 /** Focused: the button that was pressed is gone, and the next one to pay must not take its place. */
 function Received({ contract: { contractNumber, companyName, clientEmail }, amount }: { contract: Contract; amount: number }) {
   return (
-    <Alert color="green" icon={<IconCircleCheck />} title="Paiement reçu. Merci!" tabIndex={-1} ref={focusOnce} className={classes.read}>
+    <Alert color="spruce" icon={<IconCircleCheck />} title="Paiement reçu. Merci!" tabIndex={-1} ref={focusOnce} className={classes.read}>
       {`${companyName} a reçu votre paiement de ${formatMoney(amount)} pour le contrat ${contractNumber}.`}
       {clientEmail && ' Un reçu vous est envoyé par courriel.'}
     </Alert>
   )
 }
 
-/** `isPayable`: this is the first instalment with an amount left. Instalments are paid in order. */
-function Due({ due, contractId, isPayable }: { due: Instalment; contractId: string; isPayable: boolean }) {
+interface DueProps {
+  due: Instalment
+  contractId: string
+  /** It is the first with an amount left: instalments are paid in order. */
+  isPayable: boolean
+  /** False right after a payment, which must not lead to another. */
+  isNextStep: boolean
+}
+
+function Due({ due, contractId, isPayable, isNextStep }: DueProps) {
   const { id, dueDate, amount, amountLeft } = due
   const [tone, word] = standingOf(due, todayIn(useZone(), new Date()))
   return (
@@ -87,7 +101,10 @@ function Due({ due, contractId, isPayable }: { due: Instalment; contractId: stri
       </div>
       <Status tone={tone}>{word}</Status>
       {isPayable && (
-        <LinkButton to={`/client/contracts/${contractId}/payment/${id}`} className={classes.pay}>
+        <LinkButton
+          to={`/client/contracts/${contractId}/payment/${id}`}
+          {...(isNextStep ? { className: classes.pay } : { variant: 'default' })}
+        >
           {`Payer ${formatMoney(amountLeft)}`}
         </LinkButton>
       )}
