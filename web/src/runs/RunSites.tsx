@@ -21,7 +21,9 @@ export function RunSites({ run }: { run: RunDetails }) {
   const events = useMemo(() => areaEventsOf(run), [run])
   const next = run.finishedAt === null ? nextOf(run.runSites) : undefined
   const opensAt = useRef<HTMLLIElement>(null)
-  useEffect(() => void opensAt.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    opensAt.current?.scrollIntoView({ block: 'center' }) // newer browsers return a promise, which isn't a clean-up
+  }, [])
   return (
     <ol className={classes.sites} aria-label="Points de service">
       {run.runSites.map((site, i) => (
