@@ -22,6 +22,8 @@ test('a refused card, one that pays, and one that the bank confirms', async ({ p
   await page.getByLabel('Numéro de carte').fill('4242 4242 4242 4242')
   await payButton(page).click()
   await expect(page.getByRole('listitem').first()).toContainText('Payé')
+  await expect(page.getByRole('alert').filter({ hasText: 'Paiement reçu' })).toBeFocused()
+  await expect(page.getByText(/a reçu votre paiement de 275,94/)).toBeVisible()
 
   await page.getByRole('link', { name: /^Payer 183,96/ }).click()
   await fillCard(page, '4000 0025 0000 3155')

@@ -103,7 +103,7 @@ export const seasonWalks: Walk[] = [
       {
         act: async (page) => {
           await ownContract(page, 'À signer')
-            .getByRole('link', { name: /^Consulter/ })
+            .getByRole('link', { name: /^Lire et signer/ })
             .click()
           await page.getByRole('button', { name: 'Signer le contrat' }).scrollIntoViewIfNeeded()
         },

@@ -81,7 +81,7 @@ test('a client of two companies sees each contract under its company’s name, a
 
   await page
     .getByRole('region', { name: 'Pelletage Boréas' })
-    .getByRole('link', { name: /^Consulter/ })
+    .getByRole('link', { name: /^Lire et signer/ })
     .click()
   await expect(page.getByRole('banner')).toContainText('Pelletage Boréas')
 

@@ -1,8 +1,8 @@
 // How a round is doing, for the board: worst first.
+import { silentSince } from '../runs/presence.ts'
 import { type BoardRound, type RoundState, roundStates } from './board.ts'
 
-/** Milliseconds without news, or without moving, before the office is told. */
-const silentAfter = 5 * 60_000
+/** Milliseconds without moving before the office is told. */
 const stoppedAfter = 10 * 60_000
 /** Hours since the start after which a driver has been out for long. */
 export const longShift = 12
@@ -21,12 +21,12 @@ export interface RoundSigns {
 
 /** `since` is when it fell silent or stopped. */
 export function roundState(signs: RoundSigns, now: number): { state: RoundState; since: number | null } {
-  const { startedAt, finishedAt, handedOverAt, stillSince, delayMinutes } = signs
+  const { startedAt, finishedAt, handedOverAt, heardAt, stillSince, delayMinutes } = signs
   if (startedAt === null) return { state: 'not-started', since: null }
   if (finishedAt !== null) return { state: 'finished', since: null }
   if (handedOverAt !== null) return { state: 'handed-over', since: null }
-  const heardAt = Math.max(startedAt, signs.heardAt ?? 0)
-  if (now - heardAt >= silentAfter) return { state: 'silent', since: heardAt }
+  const silent = silentSince(startedAt, heardAt, now)
+  if (silent !== null) return { state: 'silent', since: silent }
   if (stillSince !== null && now - stillSince >= stoppedAfter) return { state: 'stopped', since: stillSince }
   return { state: delayMinutes > 0 ? 'late' : 'under-way', since: null }
 }

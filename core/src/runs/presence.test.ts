@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endedWithoutAWord, lastMovement, quitWithoutAWord, secondsPresent } from './presence.ts'
+import { endedWithoutAWord, lastMovement, quitWithoutAWord, secondsPresent, silentSince } from './presence.ts'
 
 const hour = 3_600_000
 /** At a minute, `north` metres north of home. */
@@ -23,6 +23,14 @@ test('two hours without moving or acting count as a quit, at the last of them', 
   expect(quitWithoutAWord(0, 0, 2 * hour)).toBe(0)
   expect(quitWithoutAWord(0, hour, 2 * hour)).toBeNull()
   expect(quitWithoutAWord(5, hour, 4 * hour)).toBe(hour)
+})
+
+test('five minutes without a position or a mark are silence, from the last of them or the start', () => {
+  const minutes = (n: number) => n * 60_000
+  expect(silentSince(0, null, minutes(5) - 1)).toBeNull()
+  expect(silentSince(0, null, minutes(5))).toBe(0)
+  expect(silentSince(0, minutes(3), minutes(7))).toBeNull()
+  expect(silentSince(0, minutes(3), minutes(8))).toBe(minutes(3))
 })
 
 test('twelve hours without a sign of life end a run', () => {

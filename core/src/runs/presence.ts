@@ -8,6 +8,8 @@ const hour = 3_600_000
 export const idleAfter = 2 * hour
 /** Milliseconds after its last sign of life when a run is over. */
 const overAfter = 12 * hour
+/** Milliseconds without a position or a mark before the office is told that nobody hears from a truck. */
+const silentAfter = 5 * 60_000
 /** Milliseconds of a visit that count as work: after that he may be asleep in his own driveway. */
 export const longestWork = 900_000
 /** Metres. A receiver lying on a table drifts less. */
@@ -33,6 +35,12 @@ export function quitWithoutAWord(lastMovedAt: number, lastActedAt: number, now: 
 
 /** When we assume a run that nobody ended was over. Null while it may go on. */
 export const endedWithoutAWord = (lastSignAt: number, now: number): number | null => (now - lastSignAt >= overAfter ? lastSignAt : null)
+
+/** Since when nobody has heard from a run under way; null while its truck or driver reports. */
+export function silentSince(startedAt: number, heardAt: number | null, now: number): number | null {
+  const last = Math.max(startedAt, heardAt ?? 0)
+  return now - last >= silentAfter ? last : null
+}
 
 export interface Coming {
   type: 'start' | 'quit'

@@ -110,6 +110,8 @@ export const currentRun = named(
     isOwn: z.boolean(),
     /** Someone drives in it whose position the caller may not see. */
     isHidden: z.boolean(),
+    /** Its latest position or mark, whoever may see where; null before the first. */
+    heardAt: instant.nullable(),
     /** One per operator present whom the caller may see: none for an employee who doesn't dispatch. */
     lastSeen: z.array(lastSeen),
   }),

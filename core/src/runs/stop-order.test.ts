@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withStops } from './stop-order.ts'
+import { nextStop, withStops } from './stop-order.ts'
 
 const stops = [
   { id: 'a', decidedAt: 10 },
@@ -22,4 +22,11 @@ test.each([
 test('a truck that has decided nothing begins with them', () => {
   expect(withStops([{ id: 'a', decidedAt: null }], ['x'], 'next')).toEqual(['x', 'a'])
   expect(withStops([], ['x'], 'next')).toEqual(['x'])
+})
+
+test('the next stop follows the one decided last, whatever was decided ahead of it', () => {
+  const stops = [5, 9, null, null, 2].map((decidedAt, i) => ({ id: i, decidedAt }))
+  expect(nextStop(stops)?.id).toBe(2)
+  expect(nextStop([null, 1, 2].map((decidedAt, i) => ({ id: i, decidedAt })))?.id).toBe(0)
+  expect(nextStop([{ decidedAt: 1 }])).toBeUndefined()
 })

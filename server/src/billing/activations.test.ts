@@ -4,7 +4,7 @@ import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
-import { chargedTo, collect, invoices, saveCard } from '../testing/billing.ts'
+import { chargedTo, collect, invoices, ownerEmail, saveCard } from '../testing/billing.ts'
 import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { type Caller, inCompany } from '../testing/server.ts'
@@ -41,6 +41,9 @@ test('activation costs 200 $ and taxes, once, with an invoice', async () => {
     { purpose: 'activation', status: 'paid', total: 22_995, invoice_number: expect.stringMatching(/^F-/) },
   ])
   expect((await owner.raw(activateAlerts)).status).toBe(409)
+  const email = await ownerEmail(server, companyId)
+  expect((await server.letterTo(email, /^Reçu/)).text).toMatch(/229,95\s\$ par carte[\s\S]*Activation du module d’alertes/)
+  expect(await server.sql(`select from outbox where "to" = $1 and subject like 'Reçu%'`, [email])).toHaveLength(1)
 })
 
 test('in Ontario the tax is Ontario’s', async () => {

@@ -6,7 +6,19 @@ import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
 import { sandboxCalls } from '@bordee/core/payments/sandbox.calls.ts'
 import { expect, test } from 'vitest'
 import { newOccupant, newSender } from '../testing/alerts.ts'
-import { billedUntil, chargedTo, closeAt, collect, invoices, owing, passDays, saveCard, sendOnCredit, tokenOf } from '../testing/billing.ts'
+import {
+  billedUntil,
+  chargedTo,
+  closeAt,
+  collect,
+  invoices,
+  owing,
+  ownerEmail,
+  passDays,
+  saveCard,
+  sendOnCredit,
+  tokenOf,
+} from '../testing/billing.ts'
 import { declining, savedByForm, secured, visa } from '../testing/cards.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { inCompany, type People } from '../testing/server.ts'
@@ -16,16 +28,6 @@ import { invoicesOf } from './billing.queries.ts'
 
 const server = await openListeningServer()
 const { getSandboxInvoice, paySandboxInvoice } = sandboxCalls
-
-const emailOf = async (companyId: string) => {
-  const [owner] = await inCompany(
-    server,
-    companyId,
-    (tx) => tx.sql<{ email: string }>`
-      select a.email from accounts a join accesses x on x.account_id = a.id where x.company_id = ${companyId} and x.role = 'owner'`,
-  )
-  return owner?.email ?? ''
-}
 
 /** All attempts have failed. */
 async function givenUp(people: People) {
@@ -71,7 +73,7 @@ test('a failed charge is retried after 1, 3, 5 and 7 days, then given up; its pa
   await newOccupant(owner)
   const id = await owing(server, sender)
   expect(await collect(server, companyId, id)).toMatchObject({ is: 'refused' })
-  const email = await emailOf(companyId)
+  const email = await ownerEmail(server, companyId)
   const letter = await server.letterTo(email, /n’a pas pu être payée/)
   const [open] = await invoices(owner)
   expect(open).toMatchObject({ status: 'open', is_past_due: false })
@@ -180,7 +182,7 @@ test('a bank that wants the holder’s confirmation: the owners get a letter', a
   await savedByForm(server, people.owner, secured.number)
   const id = await owing(server, people)
   expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'action' })
-  expect((await server.letterTo(await emailOf(people.companyId), /n’a pas pu/)).text).toContain('Votre banque demande')
+  expect((await server.letterTo(await ownerEmail(server, people.companyId), /n’a pas pu/)).text).toContain('Votre banque demande')
   await passDays(server, people.companyId, 1)
   expect(await collect(server, people.companyId, id)).toMatchObject({ is: 'action' })
 })

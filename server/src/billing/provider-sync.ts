@@ -8,6 +8,7 @@ import type { Work } from '../engine/ctx.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import type { IssuedInvoice } from '../outside/payments/payments.ts'
+import { tellPaid } from './billing.letters.ts'
 import { lockInvoice, type OfInvoice, type StoredInvoice } from './invoices.queries.ts'
 
 const eventOf: Record<IssuedInvoice['status'], InvoiceEvent> = { open: 'issue', paid: 'pay', uncollectible: 'giveUp', void: 'annul' }
@@ -41,8 +42,10 @@ export async function move(work: Work, at: OfInvoice, event: InvoiceEvent, paidA
     nextAttemptAt: null,
   })
   if (isPaid) await fulfil(work, invoice)
+  const moved = await lockInvoice(work, at)
+  if (isPaid) await tellPaid(work, moved, paidAt ?? work.now)
   work.publish(at.companyId, { topic: 'billing' })
-  return lockInvoice(work, at)
+  return moved
 }
 
 /** The sandbox's open invoices can't be paid at a real provider. */

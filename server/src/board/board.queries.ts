@@ -7,6 +7,7 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { readOperation } from '../operations/operations.queries.ts'
 import { lastReasons } from '../operations/reasons.ts'
+import { heardAtOf } from '../runs/runs.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 import { forecastBoard, noForecast, type RoundForecast, waitingKey } from './forecasts.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
@@ -110,11 +111,7 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
       join added later on later.site_id = s.site_id and later.run_id <> n.id and later.added_at >= n.handed_over_at
       join operation_runs m on m.id = later.run_id
       where s.company_id = ${companyId} and s.run_id = n.id), '[]') end,
-    'heardAt', (
-      select max(greatest(k.last_at, o.last_acted_at))
-      from run_operators o
-      left join run_tracks k on k.company_id = o.company_id and k.operator_id = o.id
-      where o.company_id = ${companyId} and o.run_id = n.id),
+    'heardAt', ${heardAtOf(companyId, sql`n.id`)},
     'stillSince', (
       select min((k.reckoning -> 'standstill' ->> 'startedAt')::float8 + case when k.source = 'phone' then o.clock_offset else 0 end)
       from run_operators o

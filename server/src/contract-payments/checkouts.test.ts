@@ -17,6 +17,10 @@ import { soon } from '../testing/soon.ts'
 const server = await openListeningServer()
 const { payContract, getContract, updateContract, setContractStatuses } = contractCalls
 const half = 24_432
+const receipts = async (email: string) => {
+  await server.letterTo(email, /^Reçu/)
+  return server.sql(`select from outbox where "to" = $1 and subject like 'Reçu%'`, [email])
+}
 
 test('a client pays an instalment, then the other; the status follows the money', async () => {
   const people = await payee(server)
@@ -165,7 +169,7 @@ test('archiving a contract closes its checkout; one paid a moment before is stil
 
 test('a confirmation that is repeated, renamed or for an unknown checkout records nothing more', async () => {
   const people = await payee(server)
-  const { id, client } = await payableContract(server, people)
+  const { id, client, email } = await payableContract(server, people)
   await client(payContract, { id })
   const [session] = await server.sql<{ id: string; key: string }>('select id, key from sandbox_checkouts order by created_at desc limit 1')
   const tell = async (eventId: string, key = session?.key, type = 'completed') => {
@@ -181,6 +185,23 @@ test('a confirmation that is repeated, renamed or for an unknown checkout record
   await tell('evt_4', 'nobody’s')
   await Promise.all(['evt_5', 'evt_6'].map((eventId) => tell(eventId)))
   expect(await onlinePayments(people.owner, id)).toHaveLength(1)
+  expect(await receipts(email)).toHaveLength(1)
+})
+
+test('a client gets one receipt per payment, which says what is left', async () => {
+  const people = await payee(server)
+  const { id, client, email, contract } = await payableContract(server, people)
+  const first = await client(payContract, { id })
+  await Promise.all([1, 2].map(() => payBy(server.anyone, first.clientSecret)))
+  const receipt = await server.letterTo(email, /^Reçu/)
+  expect(receipt.subject).toContain(contract.contractNumber)
+  expect(receipt.text).toMatch(/vous avez payé 244,32\s\$ par carte/)
+  expect(receipt.text).toMatch(/Reste à payer\s: 244,32\s\$/)
+  expect(receipt.text).toContain(`/client/contracts/${id}/payment`)
+
+  await payBy(server.anyone, (await client(payContract, { id })).clientSecret)
+  expect((await server.letterTo(email, /^Reçu/, 2)).text).toContain('entièrement payé')
+  expect(await receipts(email)).toHaveLength(2)
 })
 
 test('the card’s number and CVC are in no table', async () => {

@@ -3,6 +3,7 @@ import { checkoutLife } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { homeZone, todayIn } from '@bordee/core/time.ts'
 import { addHistory, followMoney } from '../contracts/contract-moves.ts'
+import { mailReceipt } from '../contracts/contracts.letters.ts'
 import { heldContracts } from '../contracts/contracts.queries.ts'
 import type { OpenCheckout } from '../contracts/open-checkouts.ts'
 import { insertCardPayment } from '../contracts/payment-rows.ts'
@@ -24,8 +25,8 @@ export async function recordEnd(work: Work, checkout: CheckoutRef, found: Checko
 }
 
 /**
- * Records the charge, whatever else was paid meanwhile, once per provider id. Then the status follows the money, and
- * the payment is followed: it may have been refunded before we knew it.
+ * Records the charge, whatever else was paid meanwhile, once per provider id. Then the status follows the money, the
+ * client gets a receipt, and the payment is followed: it may have been refunded before we knew it.
  */
 export async function recordPayment(
   work: Work,
@@ -47,6 +48,7 @@ export async function recordPayment(
     paid.map((held) => ({ ...held, detail })),
   )
   await followMoney(work, paid)
+  for (const held of paid) await mailReceipt(work, held, { paymentId, amount })
   await followPaymentLater(work, paymentId)
 }
 

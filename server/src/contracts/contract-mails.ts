@@ -15,7 +15,7 @@ const slice = 'contracts'
 interface Written {
   held: Held
   kind: 'contract' | 'signature' | 'payment' | 'signed'
-  /** Makes each letter unique: for a reminder, what it counts from; for a contract, the press of « Envoyer ». */
+  /** Makes each letter unique: what a reminder counts from, the payment of a receipt, for a contract the press of « Envoyer ». */
   step: string
   to: string
 }

@@ -1,6 +1,6 @@
 // Letters about a contract, in the company's name: replies go to the company.
 
-import { formatMoney } from '@bordee/core/money.ts'
+import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { sentence } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -75,6 +75,28 @@ export async function mailPaymentReminder(
     ],
     action: { label: 'Voir mon contrat', url: await openingLink(work, held, to) },
     footnote,
+  })
+}
+
+/** Thanks for a payment by card. Call where the payment is recorded, which happens once. */
+export async function mailReceipt(work: Work, held: Held, { paymentId, amount }: { paymentId: string; amount: Cents }) {
+  const { id, contractNumber, companyName, clientName, paymentShedules: dues, today } = held
+  const to = held.folderEmail ?? held.clientEmail
+  if (!to) return
+  const left = dues.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
+  const [mail] = await noteMails(work, [{ held, kind: 'payment', step: paymentId, to }])
+  await mailLater(work, {
+    to,
+    ...(mail && { about: mail.about }),
+    sender: senderOf(held),
+    subject: `Reçu de votre paiement\u00a0: contrat ${contractNumber} – ${companyName}`,
+    paragraphs: [
+      `Bonjour ${clientName},`,
+      sentence(`Le ${formatDate(today)}, vous avez payé ${formatMoney(amount)} par carte à ${companyName}`),
+      `Contrat n°\u00a0${contractNumber}. ${left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}.` : 'Il est entièrement payé. Merci!'}`,
+      `Référence du paiement\u00a0: ${paymentId}. Conservez ce courriel\u00a0: il vous sert de reçu.`,
+    ],
+    action: { label: 'Voir mes versements', url: `${work.env.publicUrl}/client/contracts/${id}/payment` },
   })
 }
 

@@ -4,7 +4,7 @@ import { type CurrentRun, type LastLocation, locationLife } from '@bordee/core/r
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { maySeeOperator } from './consents.ts'
-import { listRunsWhere } from './runs.queries.ts'
+import { heardAtOf, listRunsWhere } from './runs.queries.ts'
 
 /** The latest position of each operator who is in a run, of those that `isSeen` (alias `o`). */
 async function latestPositions({ tx }: Pick<Work, 'tx'>, companyId: string, isSeen: Sql<boolean>): Promise<LastLocation[]> {
@@ -47,19 +47,22 @@ export async function whoIsSeen(ctx: Ctx): Promise<Set<string> | undefined> {
 export async function listCurrentRuns(ctx: Ctx): Promise<CurrentRun[]> {
   const runs = await listRunsWhere(ctx, sql`r.finished_at is null`)
   const latest = dispatches(ctx.actor.role) ? await latestPositions(ctx, companyOf(ctx), maySeeOperator(ctx, 'o')) : []
-  const present = await ctx.tx.sql<{ runId: string; isOwn: boolean; isHidden: boolean }>`
-    select o.run_id as "runId",
+  const signs = await ctx.tx.sql<{ runId: string; heardAt: Date | null; isOwn: boolean; isHidden: boolean }>`
+    select r.id as "runId",
+           ${heardAtOf(companyOf(ctx), sql`r.id`)} as "heardAt",
            coalesce(bool_or(o.account_id = ${ctx.actor.accountId}), false) as "isOwn",
-           not coalesce(bool_and(${maySeeOperator(ctx, 'o')}), false) as "isHidden"
-    from run_operators o
-    where o.company_id = ${companyOf(ctx)} and o.is_present
-    group by o.run_id`
-  const presentIn = new Map(present.map((run) => [run.runId, run]))
+           coalesce(bool_or((${maySeeOperator(ctx, 'o')}) is not true) filter (where o.id is not null), false) as "isHidden"
+    from runs r
+    left join run_operators o on o.company_id = r.company_id and o.run_id = r.id and o.is_present
+    where r.company_id = ${companyOf(ctx)} and r.finished_at is null
+    group by r.id`
+  const signsOf = new Map(signs.map((run) => [run.runId, run]))
   const byRun = Map.groupBy(latest, ({ runId }) => runId)
   return runs.map((run) => ({
     ...run,
-    isOwn: presentIn.get(run.id)?.isOwn ?? false,
-    isHidden: presentIn.get(run.id)?.isHidden ?? false,
+    isOwn: signsOf.get(run.id)?.isOwn ?? false,
+    isHidden: signsOf.get(run.id)?.isHidden ?? false,
+    heardAt: signsOf.get(run.id)?.heardAt?.toISOString() ?? null,
     lastSeen: (byRun.get(run.id) ?? []).map(({ runId: _run, routeName: _route, ...seen }) => seen),
   }))
 }

@@ -26,6 +26,13 @@ const isFullyProcessed = sql<boolean>`(r.finished_at is not null and not exists 
   select from run_tracks t
   where t.company_id = r.company_id and t.run_id = r.id and t.is_stale))`
 
+/** The latest position or mark of anyone who was in the run. */
+export const heardAtOf = (companyId: string, runId: Sql<unknown>): Sql<Date | null> => sql`(
+  select max(greatest(k.last_at, o.last_acted_at))
+  from run_operators o
+  left join run_tracks k on k.company_id = o.company_id and k.operator_id = o.id
+  where o.company_id = ${companyId} and o.run_id = ${runId})`
+
 export interface Operator {
   id: string
   accountId: string | null

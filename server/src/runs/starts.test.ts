@@ -225,6 +225,7 @@ test('a silent truck keeps its last position while its driver is in the run; emp
   const [run] = await people.owner(listCurrentRuns)
   expect(run?.lastSeen).toMatchObject([{ userId: people.employee.accountId, timestamp: instant(seen), lat: expect.any(Number) }])
   expect((await people.employee(listCurrentRuns))[0]?.lastSeen).toEqual([])
+  expect(run?.heardAt).toBe(instant(seen))
   await people.owner(actOnRun, { id, type: 'start' })
   await people.employee(actOnRun, { id, type: 'quit' })
   expect((await people.owner(listCurrentRuns))[0]?.lastSeen).toEqual([])

@@ -9,6 +9,16 @@ import { type Caller, inCompany, type People, type TestServer } from './server.t
 
 export const saveCard = (owner: Caller, card = visa) => owner(api.addPaymentMethod, { card })
 
+export async function ownerEmail(server: TestServer, companyId: string): Promise<string> {
+  const [owner] = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ email: string }>`
+      select a.email from accounts a join accesses x on x.account_id = a.id where x.company_id = ${companyId} and x.role = 'owner'`,
+  )
+  return owner?.email ?? ''
+}
+
 /** Alerts sent on credit at one price. Returns their ids. */
 export const sendOnCredit = (
   server: TestServer,

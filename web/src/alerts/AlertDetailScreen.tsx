@@ -5,11 +5,14 @@ import { asksReason } from '@bordee/core/messages/variables.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Box } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { ActionIcon, Box, Group } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
 import { MessageText } from '../messages/MessageText.tsx'
+import { useWayBack } from '../shells/useWayBack.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
@@ -18,7 +21,7 @@ import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { AlertsTabs } from './AlertsTabs.tsx'
 import classes from './alerts.module.css'
-import { SentLink, TargetedLink } from './CountLinks.tsx'
+import { isUnreached, SentLink, TargetedLink, UnreachedLink } from './CountLinks.tsx'
 import { sendNames, sendTones } from './HistoryGrid.tsx'
 import { SendProgress } from './SendProgress.tsx'
 
@@ -38,12 +41,18 @@ export function AlertDetailScreen() {
 
 function Detail({ send }: { send: HistoryRow }) {
   const zone = useZone()
-  const navigate = useNavigate()
+  const toHistory = useWayBack('alert-history', '/dashboard/alerts/history')
+  const log = useCall(alertCalls.listAlertLog, { code: send.code })
   const isUnderWay = send.status === 'sending'
   return (
     <>
       <section className={`bordee-card ${classes.facts}`} aria-label="Envoi">
-        <SectionTitle>{send.targetName}</SectionTitle>
+        <Group gap="sm" wrap="nowrap">
+          <ActionIcon variant="default" size={36} aria-label="Retour" onClick={() => toHistory()}>
+            <IconArrowLeft size={18} />
+          </ActionIcon>
+          <SectionTitle>{send.targetName}</SectionTitle>
+        </Group>
         <p className={classes.said}>
           <MessageText text={send.message} />
         </p>
@@ -55,13 +64,14 @@ function Detail({ send }: { send: HistoryRow }) {
             'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
             Visés: <TargetedLink {...send} />,
             Envoyés: <SentLink {...send} />,
+            'Non rejoints': log.data && <UnreachedLink code={send.code} count={log.data.filter(isUnreached).length} />,
             ...(send.amount !== null && { Montant: formatMoney(send.amount) }),
           }}
         />
       </section>
       {isUnderWay && (
         <Box mb="md">
-          <SendProgress code={send.code} hasLink={false} onClose={() => void navigate({ to: '/dashboard/alerts/history' })} />
+          <SendProgress code={send.code} hasLink={false} onClose={() => toHistory()} />
         </Box>
       )}
       <Log send={send} isUnderWay={isUnderWay} />
@@ -112,14 +122,17 @@ const logRowId = ({ id }: LogRow) => id
 /** Where each occupant was told a reason of their own. */
 const filledColumns: typeof logColumns = [...logColumns, { id: 'message', label: 'Message', value: ({ message }) => message, size: 280 }]
 
+/** Those who weren't reached come first. */
 function Log({ send: { code, message }, isUnderWay }: { send: HistoryRow; isUnderWay: boolean }) {
   const log = useCall(alertCalls.listAlertLog, { code })
   useLive('alerts', () => log.refetch(), { isUnderWay, concerns: (event) => event.code === code })
+  const rows = useMemo(() => log.data?.toSorted((a, b) => Number(isUnreached(b)) - Number(isUnreached(a))), [log.data])
   return (
     <DataGrid
       gridId="alert-log"
       label="Détail de l’envoi"
       {...rowsOf(log)}
+      rows={rows}
       columns={asksReason(message) ? filledColumns : logColumns}
       rowId={logRowId}
       exportAs="detail-alerte"

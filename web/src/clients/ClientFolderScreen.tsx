@@ -81,7 +81,7 @@ function Folder({ clientId, children }: { clientId: string; children: (client: C
             title={found.name}
             description={
               <>
-                Nº {found.number} · <ClientStatus status={found.status} />
+                Nº {found.number} <ClientStatus status={found.status} />
                 {found.phone && ' · '}
                 <PhoneLink {...found} />
                 {found.email && ' · '}

@@ -59,7 +59,7 @@ const columns: GridColumn<ClientRow>[] = [
     choices: clientStatusNames,
     value: ({ status }) => status,
     cell: ({ status }) => <ClientStatus status={status} />,
-    size: 150,
+    size: 180,
   },
   { id: 'number', label: 'Numéro', value: ({ number }) => number, size: 100 },
   { id: 'email', label: 'Courriel', value: ({ email }) => email, size: 220 },

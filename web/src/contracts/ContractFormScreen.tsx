@@ -25,6 +25,7 @@ import classes from './contracts.module.css'
 import { contractsOnly } from './contractsOnly.tsx'
 import { NextStep } from './NextStep.tsx'
 import { PaymentsForm } from './PaymentsForm.tsx'
+import { Surplus } from './Surplus.tsx'
 
 export const CreateContractScreen = contractsOnly(() => {
   const { clientId } = useParams({ from: '/dashboard/contracts/create/{-$clientId}' })
@@ -126,6 +127,7 @@ function Agreed({ contract }: { contract: Contract }) {
       <ContractHeader contract={contract} />
       <Stack gap="md">
         <NextStep contract={contract} />
+        <Surplus contract={contract} />
         <div className={classes.agreed}>
           <section className={`${classes.card} bordee-card`} aria-label="Contrat">
             <SectionTitle>Ce qui a été convenu</SectionTitle>

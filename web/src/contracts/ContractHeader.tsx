@@ -40,7 +40,7 @@ export function ContractHeader({ contract, isDirty = false }: { contract: Contra
       title={`Contrat ${contractNumber}`}
       description={
         <>
-          {clientName} · <StatusPill status={status} />
+          {clientName} <StatusPill status={status} />
         </>
       }
       onBack={toList}

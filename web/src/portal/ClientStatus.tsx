@@ -17,6 +17,9 @@ const standings: Record<ContractStatus, Standing> = {
 }
 export const standingOf = (status: ContractStatus): Standing => standings[status]
 
+/** What the link to a contract says. */
+export const opening = (status: ContractStatus): string => (standingOf(status) === 'toSign' ? 'Lire et signer' : 'Consulter')
+
 const words: Record<Standing, [StatusTone, string]> = {
   toSign: ['attention', 'À signer'],
   signed: ['good', 'Signé'],

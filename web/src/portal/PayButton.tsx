@@ -3,17 +3,19 @@ import { instalmentToPay } from '@bordee/core/contracts/online-payment.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { standingOf } from './ClientStatus.tsx'
 
-type Payable = Pick<ContractRow, 'id' | 'isOnlinePaymentPossible' | 'paymentShedules'> // sic
+type Payable = Pick<ContractRow, 'id' | 'status' | 'isOnlinePaymentPossible' | 'paymentShedules'> // sic
 
-/** Pays the next instalment, if it can be paid by card. */
+/** Pays the next instalment, if it can be paid by card. Only one that is due is the next step. */
 export function PayButton({ contract, dense = false }: { contract: Payable; dense?: boolean }) {
-  const { id, isOnlinePaymentPossible, paymentShedules } = contract
+  const { id, status, isOnlinePaymentPossible, paymentShedules } = contract
   const toPay = instalmentToPay(paymentShedules)
   if (!isOnlinePaymentPossible || !('due' in toPay)) return null
   return (
     <LinkButton
       to={`/client/contracts/${id}/payment/${toPay.due.id}`}
+      variant={standingOf(status) === 'toPay' ? 'filled' : 'default'}
       size={dense ? 'compact-sm' : undefined}
       leftSection={!dense && <IconCreditCard size={20} />}
       style={{ flexShrink: 0 }}

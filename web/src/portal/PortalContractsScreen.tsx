@@ -1,5 +1,4 @@
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
-import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -14,7 +13,7 @@ import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
-import { ClientStatus, standingChoices, standingOf } from './ClientStatus.tsx'
+import { ClientStatus, opening, standingChoices, standingOf } from './ClientStatus.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
 import { inOrder } from './inOrder.ts'
@@ -128,7 +127,6 @@ function CompanyCards({ contracts, isNamed }: { contracts: ContractRow[]; isName
 /** A contract in the list on a phone. */
 function ContractCard({ contract, level }: { contract: ContractRow; level: 2 | 3 }) {
   const { id, contractNumber, status, startAt, endAt, services } = contract
-  const isAwaited = contractLife.after(status, 'accept') !== undefined
   return (
     <article className={`${classes.card} bordee-card`} aria-label={`Contrat ${contractNumber}`}>
       <header>
@@ -143,16 +141,16 @@ function ContractCard({ contract, level }: { contract: ContractRow; level: 2 | 3
       </p>
       <footer>
         <strong className="bordee-figures">
-          <ContractPrice contract={contract} />
+          <ContractPrice contract={contract} named />
         </strong>
         <PayButton contract={contract} />
         <Button
           component={Link}
           to={`/client/contracts/${id}`}
-          variant={isAwaited ? 'filled' : 'default'}
-          aria-label={`Consulter le contrat ${contractNumber}`}
+          variant={standingOf(status) === 'toSign' ? 'filled' : 'default'}
+          aria-label={`${opening(status)} le contrat ${contractNumber}`}
         >
-          Consulter
+          {opening(status)}
         </Button>
       </footer>
     </article>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { GridRows } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { ClientStatus, standingChoices, standingOf } from './ClientStatus.tsx'
+import { ClientStatus, opening, standingChoices, standingOf } from './ClientStatus.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
 import { PayButton } from './PayButton.tsx'
@@ -49,9 +49,9 @@ const columns: GridColumn<ContractRow>[] = [
           to="/client/contracts/$contractId"
           params={{ contractId: contract.id }}
           className={classes.open}
-          aria-label={`Consulter le contrat ${contract.contractNumber}`}
+          aria-label={`${opening(contract.status)} le contrat ${contract.contractNumber}`}
         >
-          Consulter
+          {opening(contract.status)}
         </Link>
         <PayButton contract={contract} dense />
       </Group>

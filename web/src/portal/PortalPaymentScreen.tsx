@@ -2,8 +2,10 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
-import { Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
@@ -29,6 +31,9 @@ function Payments({ contract }: { contract: Contract }) {
   const left = dues.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
   const next = dues.find(({ amountLeft }) => amountLeft > 0)
   const chosen = isOnlinePaymentPossible && next && next.id === paymentScheduleId ? next : undefined
+  const [lastChosen, setLastChosen] = useState(chosen)
+  if (chosen && chosen !== lastChosen) setLastChosen(chosen)
+  const isReceived = !chosen && dues.some(({ id: dueId, amountLeft }) => dueId === lastChosen?.id && amountLeft === 0)
   return (
     <>
       <PageHeader
@@ -37,12 +42,19 @@ function Payments({ contract }: { contract: Contract }) {
         onBack={() => void navigate({ to: '/client/contracts/$contractId', params: { contractId: id } })}
       />
       <Stack gap="lg">
+        {lastChosen && isReceived && <Received contract={contract} amount={lastChosen.amountLeft} />}
         <Text size="lg" fw={650}>
           {left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}` : 'Tout est payé. Merci!'}
         </Text>
         <ol className={classes.dues}>
           {dues.map((due) => (
-            <Due key={due.id} due={due} contractId={id} isPayable={isOnlinePaymentPossible && due === next && due !== chosen} />
+            <Due
+              key={due.id}
+              due={due}
+              contractId={id}
+              isPayable={isOnlinePaymentPossible && due === next && due !== chosen}
+              isNextStep={!isReceived}
+            />
           ))}
         </ol>
         {chosen ? (
@@ -55,8 +67,28 @@ function Payments({ contract }: { contract: Contract }) {
   )
 }
 
-/** `isPayable`: this is the first instalment with an amount left. Instalments are paid in order. */
-function Due({ due, contractId, isPayable }: { due: Instalment; contractId: string; isPayable: boolean }) {
+const focusOnce = (shown: HTMLElement | null) => shown?.focus()
+
+/** Focused: the button that was pressed is gone, and the next one to pay must not take its place. */
+function Received({ contract: { contractNumber, companyName, clientEmail }, amount }: { contract: Contract; amount: number }) {
+  return (
+    <Alert color="spruce" icon={<IconCircleCheck />} title="Paiement reçu. Merci!" tabIndex={-1} ref={focusOnce} className={classes.read}>
+      {`${companyName} a reçu votre paiement de ${formatMoney(amount)} pour le contrat ${contractNumber}.`}
+      {clientEmail && ' Un reçu vous est envoyé par courriel.'}
+    </Alert>
+  )
+}
+
+interface DueProps {
+  due: Instalment
+  contractId: string
+  /** It is the first with an amount left: instalments are paid in order. */
+  isPayable: boolean
+  /** False right after a payment, which must not lead to another. */
+  isNextStep: boolean
+}
+
+function Due({ due, contractId, isPayable, isNextStep }: DueProps) {
   const { id, dueDate, amount, amountLeft } = due
   const [tone, word] = standingOf(due, todayIn(useZone(), new Date()))
   return (
@@ -69,7 +101,10 @@ function Due({ due, contractId, isPayable }: { due: Instalment; contractId: stri
       </div>
       <Status tone={tone}>{word}</Status>
       {isPayable && (
-        <LinkButton to={`/client/contracts/${contractId}/payment/${id}`} className={classes.pay}>
+        <LinkButton
+          to={`/client/contracts/${contractId}/payment/${id}`}
+          {...(isNextStep ? { className: classes.pay } : { variant: 'default' })}
+        >
           {`Payer ${formatMoney(amountLeft)}`}
         </LinkButton>
       )}

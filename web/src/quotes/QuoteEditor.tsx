@@ -38,7 +38,7 @@ export function QuoteEditor({ quote }: { quote: QuoteRequest }) {
         title={`${quote.firstname} ${quote.lastname}`}
         description={
           <>
-            {quote.address} · <QuoteStatus quote={quote} />
+            {quote.address} <QuoteStatus quote={quote} />
           </>
         }
         onBack={toList}

@@ -1,30 +1,48 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
+import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { nextStop } from '@bordee/core/runs/stop-order.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconProgressCheck, IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useCan } from '../can.ts'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
-import { type AreaEvent, areaEventsOf, passOf, stateOfSite, statesAt } from './runAreas.ts'
+import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { markingWord, markNames, type OfficeMark, stateNames, stateTones } from './runWords.ts'
 import { useMarks } from './useMarks.tsx'
 
-/** A run's sites in order, with their outcome and who reported it. */
+/** A run's sites in order, with their outcome and who reported it. Opens at the next stop. */
 export function RunSites({ run }: { run: RunDetails }) {
   const states = useMemo(() => statesAt(run), [run])
   const events = useMemo(() => areaEventsOf(run), [run])
+  const next = run.finishedAt === null ? nextOf(run.runSites) : undefined
+  const opensAt = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    opensAt.current?.scrollIntoView({ block: 'center' }) // newer browsers return a promise, which isn't a clean-up
+  }, [])
   return (
     <ol className={classes.sites} aria-label="Points de service">
       {run.runSites.map((site, i) => (
-        <Site key={site.id} run={run} site={site} number={i + 1} states={states} events={events} />
+        <Site
+          key={site.id}
+          run={run}
+          site={site}
+          number={i + 1}
+          states={states}
+          events={events}
+          {...(site.id === next?.id && { nextRef: opensAt })}
+        />
       ))}
     </ol>
   )
 }
+
+const nextOf = (sites: readonly RunSite[]) =>
+  nextStop(sites.map(({ id, decidedAt }) => ({ id, decidedAt: decidedAt === null ? null : Date.parse(decidedAt) })))
 
 interface SiteProps {
   run: RunDetails
@@ -32,20 +50,24 @@ interface SiteProps {
   number: number
   states: ReadonlyMap<string, AreaState>
   events: ReadonlyMap<string, AreaEvent[]>
+  /** Given to the next stop only. */
+  nextRef?: RefObject<HTMLLIElement | null>
 }
 
-function Site({ run, site, number, states, events }: SiteProps) {
+function Site({ run, site, number, states, events, nextRef }: SiteProps) {
   const marks = useMarks(run.id)
   // A finished run can't change.
   const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
   const [only, ...others] = site.areas
   return (
-    <li className={classes.site}>
+    <li className={classes.site} {...(nextRef && { ref: nextRef, 'aria-current': 'step' })}>
       <div className={classes.siteLine}>
         <span className={classes.siteNumber}>{number}</span>
         <span className={classes.siteName}>
           <strong>{site.siteAddress}</strong>
-          <span className={classes.quiet}>{[site.customerName, passOf(run, site)].filter(Boolean).join(' · ')}</span>
+          <span className={classes.quiet}>
+            {[site.customerName, site.state === 'done' && site.passNumber && passOrdinal(site.passNumber)].filter(Boolean).join(' · ')}
+          </span>
         </span>
         {site.addedAt && !run.isRedo && <Status tone="info">Reprise</Status>}
         <AreaStatus state={stateOfSite(site, states, run.kind)} />

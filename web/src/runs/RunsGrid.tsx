@@ -26,7 +26,7 @@ const columns: GridColumn<Run>[] = [
   { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 220 },
   { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
   { id: 'duration', label: 'Durée', kind: 'duration', value: (run) => secondsOf(run), size: 120 },
-  { id: 'completion', label: 'Avancement', kind: 'percent', value: ({ completionPercentage }) => completionPercentage, size: 115 },
+  { id: 'completion', label: 'Avancement', kind: 'percent', value: ({ completionPercentage }) => completionPercentage, size: 140 },
   {
     id: 'notDone',
     label: 'Non faits',

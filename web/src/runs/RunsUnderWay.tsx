@@ -2,11 +2,12 @@ import type { CurrentRun } from '@bordee/core/runs/run.ts'
 import { hourIn } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { serverAhead } from '../contact.ts'
 import { useZone } from '../ui/zone.ts'
 import { RunProgress } from './RunProgress.tsx'
 import classes from './runs.module.css'
 import { ago, roundName } from './runWords.ts'
-import { isLive, type Truck } from './truck.ts'
+import { isSilent, type Truck } from './truck.ts'
 
 interface Props {
   runs: CurrentRun[]
@@ -14,10 +15,10 @@ interface Props {
   now: number
 }
 
-/** Who drives which run, its progress, and when its truck was last seen; runs whose trucks report come first. */
+/** Who drives which run, its progress, and when its truck was last seen; silent runs come last. */
 export function RunsUnderWay({ runs, trucks, now }: Props) {
   const zone = useZone()
-  const isReporting = ({ id }: CurrentRun) => trucks.some((truck) => truck.runId === id && isLive(truck, now))
+  const silence = (run: CurrentRun) => Number(isSilent(run, trucks, now, serverAhead()))
   return (
     <>
       <Title order={2} size="h5" className={classes.sideTitle}>
@@ -25,13 +26,13 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
       </Title>
       <ul className={classes.runs}>
         {runs
-          .toSorted((a, b) => Number(isReporting(b)) - Number(isReporting(a)))
+          .toSorted((a, b) => silence(a) - silence(b))
           .map((run) => (
             <li key={run.id}>
               <Link to="/dashboard/geolocation/run-tracking/{-$id}" params={{ id: run.id }} className={classes.run}>
                 <span className={classes.runName}>
                   <strong>{run.routeName}</strong>
-                  <Seen runId={run.id} isHidden={run.isHidden} trucks={trucks} now={now} />
+                  <Seen run={run} trucks={trucks} now={now} />
                 </span>
                 <span className={classes.quiet}>
                   {roundName(run)} · {run.userDurations.map(({ name }) => name).join(', ') || 'Personne'} · depuis{' '}
@@ -46,14 +47,13 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
   )
 }
 
-/** When a truck of the run was last seen, with a beacon while it reports. */
-export function Seen({ runId, isHidden, trucks, now }: { runId: string; isHidden: boolean; trucks: readonly Truck[]; now: number }) {
-  const own = trucks.filter((truck) => truck.runId === runId)
-  const last = own.toSorted((a, b) => b.seenAt - a.seenAt)[0]
-  if (!last) return <span className={classes.seen}>{isHidden ? 'Position non partagée' : 'Sans signal'}</span>
+/** When a truck of the run was last seen, with a green dot while it reports and an orange one once it is silent. */
+export function Seen({ run, trucks, now }: { run: CurrentRun; trucks: readonly Truck[]; now: number }) {
+  const seenAt = trucks.flatMap((truck) => (truck.runId === run.id ? [truck.seenAt] : []))
+  const unseen = run.isHidden ? 'Position non partagée' : 'Sans signal'
   return (
-    <span className={classes.seen} data-live={isLive(last, now) || undefined}>
-      vu {ago((now - last.seenAt) / 1000)}
+    <span className={classes.seen} data-silent={isSilent(run, trucks, now, serverAhead()) || undefined} data-under-way>
+      {seenAt.length > 0 ? `vu ${ago((now - Math.max(...seenAt)) / 1000)}` : unseen}
     </span>
   )
 }

@@ -28,7 +28,7 @@ import { RunsUnderWay, Seen } from './RunsUnderWay.tsx'
 import { boundsOfAreas, colorsOf, mapAreasOf, partialCountOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
 import { roundName } from './runWords.ts'
-import { fleetOf, isLive, type Truck } from './truck.ts'
+import { fleetCounts, fleetOf, type Truck } from './truck.ts'
 
 const FleetMap = lazyComponent(
   async () => (await import('./FleetMap.tsx')).FleetMap,
@@ -53,9 +53,8 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   const open = (runId: string | undefined) => void navigate({ to: '/dashboard/geolocation/run-tracking/{-$id}', params: { id: runId } })
 
   const trucks = fleetOf(runs.data ?? [], live, now, serverAhead())
-  const liveCount = trucks.filter((truck) => isLive(truck, now)).length
   const chosen = id ? run.data : undefined
-  const isHidden = runs.data?.find((one) => one.id === id)?.isHidden ?? false
+  const current = runs.data?.find((one) => one.id === id)
   // A refetch that returns the same data keeps the same reference, so the areas aren't sent to the map again.
   const sites = chosen?.runSites
   const areas = useMemo(() => mapAreasOf(sites ?? []), [sites])
@@ -80,7 +79,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
           onTruck={({ runId }) => open(runId)}
         />
         <div className={classes.mapNote}>
-          <FleetCount live={liveCount} silent={trucks.length - liveCount} />
+          <FleetCount {...fleetCounts(runs.data ?? [], trucks, now, serverAhead())} />
           {hasTrucks && !id && (
             <ActionIcon
               variant="subtle"
@@ -96,9 +95,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
       <div className={`bordee-card ${classes.side}`}>
         {id ? (
           <Loaded query={run} pick={itself} what="Tournée" home="/dashboard/geolocation/run-tracking">
-            {(details: RunDetails) => (
-              <RunPanel run={details} isHidden={isHidden} trucks={trucks} now={now} onBack={() => open(undefined)} />
-            )}
+            {(details: RunDetails) => <RunPanel run={details} current={current} trucks={trucks} now={now} onBack={() => open(undefined)} />}
           </Loaded>
         ) : runs.isLoadingError ? (
           <BrokenPart onRetry={() => void runs.refetch()} />
@@ -124,12 +121,12 @@ function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
 }
 
 /** An empty map means that nobody is out only while the server answers. */
-function FleetCount({ live, silent }: { live: number; silent: number }) {
+function FleetCount({ trucks, silent }: { trucks: number; silent: number }) {
   const lostSince = useConnectionLost()
   const zone = useZone()
   if (lostSince !== null) return <span role="status">Connexion perdue à {hourIn(zone, new Date(lostSince))}</span>
-  const parts = [live > 0 && count(live, 'camion'), silent > 0 && `${silent} sans nouvelles`]
-  return <span role="status">{parts.filter(Boolean).join(', ') || 'Aucun camion sur la route'}</span>
+  if (trucks === 0) return <span role="status">Aucun camion sur la route</span>
+  return <span role="status">{`${count(trucks, 'camion')}${silent > 0 ? `, dont ${silent} sans nouvelles` : ''}`}</span>
 }
 
 function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; trucks: readonly Truck[]; now: number }) {
@@ -162,14 +159,15 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
 
 interface Props {
   run: RunDetails
-  isHidden: boolean
+  /** As the list of runs under way has it; undefined once it is finished. */
+  current: CurrentRun | undefined
   trucks: readonly Truck[]
   now: number
   onBack: () => void
 }
 
 /** One run under way: its progress, site by site. */
-function RunPanel({ run, isHidden, trucks, now, onBack }: Props) {
+function RunPanel({ run, current, trucks, now, onBack }: Props) {
   const zone = useZone()
   const names = run.userDurations.map(({ name }) => name).join(', ')
   return (
@@ -187,11 +185,7 @@ function RunPanel({ run, isHidden, trucks, now, onBack }: Props) {
             {run.finishedAt ? ` – ${hourIn(zone, run.finishedAt)}` : ''}
           </span>
         </div>
-        {run.finishedAt ? (
-          <span className={classes.seen}>Terminée</span>
-        ) : (
-          <Seen runId={run.id} isHidden={isHidden} trucks={trucks} now={now} />
-        )}
+        {run.finishedAt ? <span className={classes.seen}>Terminée</span> : current && <Seen run={current} trucks={trucks} now={now} />}
       </header>
       <div className={classes.panelPart}>
         <LongGaps devices={run.devicesWithLongGaps} />
@@ -206,7 +200,7 @@ function RunPanel({ run, isHidden, trucks, now, onBack }: Props) {
           Revoir depuis le début
         </Button>
       </div>
-      <RunSites run={run} />
+      <RunSites key={run.id} run={run} />
     </>
   )
 }

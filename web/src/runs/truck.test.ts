@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fleetOf, isLive, truckAt } from './truck.ts'
+import { fleetCounts, fleetOf, isLive, truckAt } from './truck.ts'
 
 const sentAt = Date.parse('2026-01-15T10:00:00Z')
 const location = {
@@ -41,4 +41,20 @@ test('a live position replaces the last one that the list knows, not a newer one
   const fleetWith = (truck: typeof newer) => fleetOf([run], new Map(truck && [['u', truck]]), sentAt + 2000, 0)
   expect(fleetWith(newer)).toEqual([newer])
   expect(fleetWith(older)).toEqual([{ ...location, seenAt: sentAt }])
+})
+
+test('a run is one truck, silent after five minutes without a position or a mark; one that nobody drives is none', () => {
+  const now = sentAt + 600_000
+  const minutesAgo = (n: number) => new Date(now - n * 60_000).toISOString()
+  const run = { startedAt: minutesAgo(60), heardAt: minutesAgo(6), handedOverAt: null, isRedo: false, userDurations: [] }
+  const runs = [
+    { ...run, id: 'silent' },
+    { ...run, id: 'r' }, // its truck has reported since
+    { ...run, id: 'just left', startedAt: minutesAgo(1), heardAt: null },
+    { ...run, id: 'handed over', handedOverAt: minutesAgo(2) },
+    { ...run, id: 'not taken', isRedo: true },
+  ] as never
+  const truck = truckAt({ ...location, timestamp: minutesAgo(0) }, now)
+  expect(fleetCounts(runs, [truck], now, 0)).toEqual({ trucks: 3, silent: 1 })
+  expect(fleetCounts(runs, [], now, 0)).toEqual({ trucks: 3, silent: 2 })
 })

@@ -1,3 +1,4 @@
+import { silentSince } from '@bordee/core/runs/presence.ts'
 import { type CurrentRun, type LastLocation, locationLife } from '@bordee/core/runs/run.ts'
 
 /** A truck's last known position. */
@@ -19,6 +20,23 @@ export function truckAt(location: LastLocation, now: number): Truck {
 
 /** Whether the position is recent enough to say where the truck is now. */
 export const isLive = ({ seenAt }: Truck, now: number): boolean => now - seenAt < lifeMs
+
+/** Someone drives it: not one of sites to redo that nobody has taken, nor one that was given to others. */
+const isOut = ({ isRedo, handedOverAt, userDurations }: CurrentRun): boolean =>
+  handedOverAt === null && (!isRedo || userDurations.length > 0)
+
+/** Whether nobody hears from a run, as the board says it. Its trucks may have reported since the list was read. */
+export function isSilent({ id, startedAt, heardAt }: CurrentRun, trucks: readonly Truck[], now: number, serverAhead: number): boolean {
+  const here = (at: string) => Date.parse(at) - serverAhead
+  const seen = trucks.flatMap(({ runId, seenAt }) => (runId === id ? [seenAt] : []))
+  return silentSince(here(startedAt), Math.max(heardAt ? here(heardAt) : 0, ...seen), now) !== null
+}
+
+/** One truck per run that is out, as on the board. */
+export function fleetCounts(runs: readonly CurrentRun[], trucks: readonly Truck[], now: number, serverAhead: number) {
+  const out = runs.filter(isOut)
+  return { trucks: out.length, silent: out.filter((run) => isSilent(run, trucks, now, serverAhead)).length }
+}
 
 /**
  * The trucks of the runs under way: live ones from their stream, and silent ones where they were last seen. A truck

@@ -50,6 +50,7 @@ export function Drawn(props: ChartProps & { height: number; format: (value: numb
     series: props.series.map(({ name, color }, i) => ({ name, color: colorOf(color, i) })),
     valueFormatter: format,
     withLegend: props.series.length > 1,
+    legendProps: { itemSorter: null }, // in the order of the bars, not of the alphabet
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
   }

@@ -209,6 +209,16 @@ test('rows that could not be refreshed stay, and the user can retry', async () =
   expect(onRetry).toHaveBeenCalled()
 })
 
+test.each([false, true])('headings cover the rows that scroll under them (tick boxes: %s)', async (selectable) => {
+  await show({ rows: clients(100), selectable })
+  await counted('1–100 sur 100')
+  document.querySelector('tbody')?.closest('div')?.scrollTo({ top: 50 })
+  for (const heading of document.querySelectorAll('th')) {
+    const { left, bottom } = heading.getBoundingClientRect()
+    await eventually(() => expect(document.elementFromPoint(left + 8, bottom - 6)?.closest('th, td')).toBe(heading))
+  }
+})
+
 test('on a phone rows are cards, sorted and filtered from one button', async () => {
   await page.viewport(390, 800)
   await show({ rows: clients(10) })
