@@ -134,7 +134,11 @@ describe('a lot is bought once', () => {
     expect((await people.owner.raw(buyAlerts, order)).status).toBe(503)
     expect(await bank(people)).toBe(0)
     stripe.state.isDown = false
-    await inCompany(server, people.companyId, (tx) => tx.sql`update invoices set next_attempt_at = now()`)
+    await inCompany(
+      server,
+      people.companyId,
+      (tx) => tx.sql`update invoices set next_attempt_at = now() - interval '1 hour', looked_at = null`,
+    )
     await server.work(enqueueDueBilling)
     await soon(async () => expect(await bank(people)).toBe(500))
     expect(await billsOf(people)).toEqual([['paid', 5174]])

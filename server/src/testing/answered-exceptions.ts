@@ -72,7 +72,6 @@ export const empty: Record<string, readonly string[]> = {
     'findDirections: duration',
     'getAlertProgress: detail',
     'listAlertLog: cancellationDetail',
-    'getAlert: cancellationDetail',
   ],
   'a payment that was removed is not answered any more': [
     'declineContract: payments[].deletedAt',
