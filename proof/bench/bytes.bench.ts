@@ -42,7 +42,7 @@ const firstLooks: FirstLook[] = [
     promised: 250,
     who: 'client',
     path: '/client/contracts',
-    seen: (page) => page.getByRole('row').filter({ hasText: 'Consulter' }).waitFor(),
+    seen: (page) => page.getByRole('row').filter({ hasText: 'Lire et signer' }).waitFor(),
   },
   {
     what: 'the first grid, clients with rows',
