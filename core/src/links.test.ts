@@ -25,6 +25,9 @@ test.each([
   'x\u0301.com',
   'evil\u00ad.com', // a hyphen that nobody sees
   'evil.\u200dcom',
+  'evil.\u0301com', // an accent that a text message loses
+  'evil.\u20ddcom',
+  'http:\u0301//evil',
 ])('a name refuses « %s »', (name) => {
   expect(holdsLink(name)).toBe(true)
 })

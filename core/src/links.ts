@@ -16,7 +16,8 @@ const address = /@|:\s*\/\/|\bwww\s*\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu
 /** Whether a mail reader might make a link of it, or a person read it as one. */
 export function holdsLink(text: string): boolean {
   const plain = spelt(text)
-  return domain.test(plain) || address.test(plain)
+  const bare = plain.normalize('NFD').replace(/\p{M}/gu, '') // an accent on the dot is lost on the way to a phone
+  return [plain, bare].some((said) => domain.test(said) || address.test(said))
 }
 
 /** The same text to the eye, which no mail reader makes a link of: a zero-width space breaks up each address. */

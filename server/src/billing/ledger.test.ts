@@ -60,6 +60,14 @@ test('the balance is never below zero: what enters comes first, and what returns
   ])
 })
 
+test('corrections made at once follow each other as they were written', async () => {
+  const { owner, super_admin: staff, companyId } = await server.newCompany()
+  await Promise.all([5000, 0, 4000, 0, 3000, 0, 2000, 0].map((amount) => staff(adjustBank, { companyId, amount })))
+  const ledger = await owner(listAlertLedger)
+  expect(ledger.filter(({ balance }) => balance < 0)).toEqual([])
+  expect(ledger[0]?.balance ?? 0).toBe((await owner(getBankTotal)).amount)
+})
+
 test('nobody but the office sees the ledger, and each company its own', async () => {
   const people = await server.newCompany()
   const other = await server.newCompany()

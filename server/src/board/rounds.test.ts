@@ -181,6 +181,17 @@ test('a second sector joins the round that waits, a whole route stays whole, and
   expect(await waiting()).toEqual([['Haute-Ville', 3]])
 })
 
+test('a phone that repeats its start while the first is under way gets the same run', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 3)
+  const { id: operationId } = await people.owner(api.openOperation)
+  const sector = await sectorOf(people, 'Est', siteIds.slice(0, 1))
+  await people.owner(api.prepareRound, { id: operationId, kind: 'windrow', sectorId: sector.id })
+  const id = crypto.randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => people.employee.raw(api.startRun, { id, routeId, kind: 'windrow' })))
+  expect(answers.map(({ status, body }) => [status, (body as Run).id])).toEqual(Array(3).fill([201, id]))
+})
+
 test('of two phones that start a prepared round at once, the second hears of the first and chooses', async () => {
   const people = await server.newCompany()
   const { id: routeId, siteIds } = await newRoute(people.owner, 3)

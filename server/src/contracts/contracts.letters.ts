@@ -81,7 +81,7 @@ export async function mailPaymentReminder(
 /** Thanks for a payment by card. Call where the payment is recorded, which happens once. */
 export async function mailReceipt(work: Work, held: Held, { paymentId, amount }: { paymentId: string; amount: Cents }) {
   const { id, contractNumber, companyName, clientName, paymentShedules: dues, today } = held
-  const to = held.folderEmail ?? held.clientEmail
+  const to = held.folderEmail // the reader of any other address can't open the portal
   if (!to) return
   const left = dues.reduce((sum, { amountLeft }) => sum + amountLeft, 0)
   const [mail] = await noteMails(work, [{ held, kind: 'payment', step: paymentId, to }])

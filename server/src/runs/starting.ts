@@ -31,6 +31,8 @@ export async function startRun(ctx: Ctx, order: Order): Promise<string> {
   if (!route) throw notFound('Trajet')
   const { at, offset } = reportedAt(told, ctx.now)
   await lockOperations(ctx, companyId) // before the lock of any run
+  const meanwhile = id && (await findOwnRun(ctx, id))
+  if (meanwhile) return meanwhile
   await requireNoOtherRun(ctx, id, { leaves, at })
   const operationId = await operationOfRun(ctx, companyId, { at, kind: kind ?? 'full' })
   const start = { companyId, operationId, routeId, at, kind, isWholeRoute }
