@@ -70,9 +70,11 @@ export const boardCalls = slice('operations', {
     status: 201,
     module: 'geolocation',
     maxBytes: longLists,
-    input: { id, runId: id.nullish(), siteIds: someSites },
+    input: { id, runId: id.nullish(), siteIds: someSites, evenIfGiven: z.boolean().default(false) },
     returns: run,
     touches: ['runs'],
-    summary: 'Creates a run of just these sites, in the order given, which any driver may take',
+    summary:
+      'Creates a run of just these sites, in the order given, which any driver may take. ' +
+      'Refused if another run has been given one of them (`given-already`), unless `evenIfGiven`',
   }),
 })

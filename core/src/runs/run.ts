@@ -65,8 +65,11 @@ export const joinFields = { phone: driverPhone }
 export const startFields = {
   kind: runKind.nullish(),
   unit: optionalText(20).nullish(),
-  /** Even if a round of only some sites was prepared: without a network, a phone can't know of it. */
-  isWholeRoute: z.boolean().default(false),
+  /**
+   * `true`: even if a round of only some sites was prepared, which a phone without a network can't know. `false`: the driver was
+   * shown such a round, and drives nothing else unawares.
+   */
+  isWholeRoute: z.boolean().nullish(),
   ...joinFields,
 }
 

@@ -95,7 +95,7 @@ export const runCalls = slice('runs', {
     summary:
       'Starts a run of a route; the same `id` answers the same run. Refused while the caller is in another run ' +
       '(`run-active`), unless it is the one named in `leaves`, and if a colleague has begun the round of some sites that was ' +
-      'prepared (`round-begun`), unless `isWholeRoute`',
+      'prepared (`round-begun`), unless `isWholeRoute`. If that is `false`, also if no such round waits any more (`round-gone`)',
   }),
 
   takeRunBack: call('POST /runs/:id/take-back', {

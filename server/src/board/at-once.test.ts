@@ -85,6 +85,21 @@ test('two dispatchers give one site to two trucks at once: the second is told, a
   expect((await give(insisting, { evenIfGiven: true })).status).toBe(200)
 })
 
+test('two dispatchers create a run of one site at once: the second is told, and may insist', async () => {
+  const people = await server.newCompany()
+  const { siteIds } = await newRoute(people.owner, 2)
+  const { id } = await people.owner(api.openOperation)
+  const create = (more = {}) => people.admin.raw(api.createRedoRun, { id, siteIds, ...more })
+  const answers = await Promise.all([create(), create()])
+  expect(statusesOf(answers)).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'given-already',
+    message: expect.stringMatching(/ \(Reprise\), et 1\sautre aussi\.$/),
+  })
+  expect(await people.owner(api.listCurrentRuns)).toHaveLength(1)
+  expect((await create({ evenIfGiven: true })).status).toBe(201)
+})
+
 test('nobody is sent to an inactive site', async () => {
   const people = await server.newCompany()
   const { id: routeId, siteIds } = await newRoute(people.owner, 1)

@@ -37,5 +37,6 @@ export const boardHandlers: Handlers<typeof boardCalls> = {
     return ctx.tx.jsonList(journalRows({ companyId: companyOf(ctx), operationId: id }))
   },
 
-  createRedoRun: async (ctx, { id, siteIds, runId = null }) => readRun(ctx, await createRedoRun(ctx, id, siteIds, runId)),
+  createRedoRun: async (ctx, { id: operationId, runId: id = null, ...order }) =>
+    readRun(ctx, await createRedoRun(ctx, { operationId, id, ...order })),
 }

@@ -5,7 +5,7 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { open } from '../operations/belonging.ts'
 import { absorb, endOperation, type HeldOperation, lockOperation, moveRecords, moveRoutes } from '../operations/operation-changes.ts'
-import { insertRedoRun, moveRuns, removeUntaken } from '../runs/redo-runs.ts'
+import { insertRedoRun, moveRuns, type RedoOrder, removeUntaken } from '../runs/redo-runs.ts'
 
 const publish = (ctx: Ctx, operationId: string) => ctx.publish(companyOf(ctx), { topic: 'operations', operationId })
 
@@ -44,7 +44,7 @@ export async function splitOperation(ctx: Ctx, id: string, at: Date): Promise<st
   await moveRuns(ctx, since)
   await moveSends(ctx, since)
   await moveRecords(ctx, since)
-  await moveRoutes(ctx, since)
+  await moveRoutes(ctx, { from: id, to: newId })
   await audit(ctx, 'operation-split', { operationId: id, newId })
   publish(ctx, id)
   return newId
@@ -55,11 +55,11 @@ function requireInside({ openedAt, closedAt }: HeldOperation, at: Date, now: Dat
     throw conflict('L’heure doit être entre l’ouverture et la fin de l’opération.', { code: 'outside' })
 }
 
-/** A phone may create it again under the same id after a lost answer. */
-export async function createRedoRun(ctx: Ctx, id: string, siteIds: readonly string[], runId: string | null): Promise<string> {
-  const { closedAt } = await lockOperation(ctx, id)
+/** Returns the run's id. */
+export async function createRedoRun(ctx: Ctx, order: RedoOrder): Promise<string> {
+  const { closedAt } = await lockOperation(ctx, order.operationId)
   if (closedAt) throw conflict('Cette opération est fermée\u00a0: rouvrez-la d’abord.', { code: 'operation-closed' })
-  const made = await insertRedoRun(ctx, { operationId: id, siteIds, id: runId })
-  publish(ctx, id)
+  const made = await insertRedoRun(ctx, order)
+  publish(ctx, order.operationId)
   return made
 }

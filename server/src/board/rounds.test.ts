@@ -214,6 +214,41 @@ test('of two phones that start a prepared round at once, the second hears of the
   expect(await other(api.startRun, { routeId, isWholeRoute: true })).toMatchObject({ routeName: 'Haute-Ville', sitesCount: 3 })
 })
 
+test('a driver who was shown a round that is gone isn’t given the whole route unawares', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 3)
+  const { id } = await people.owner(api.openOperation)
+  const sector = await sectorOf(people, 'Est', siteIds.slice(0, 1))
+  await people.owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
+  const begun = await people.employee(api.startRun, { routeId, isWholeRoute: false })
+  expect(begun).toMatchObject({ routeName: 'Haute-Ville (Est)' })
+  await people.employee(api.actOnRun, { id: begun.id, type: 'quit' })
+  const late = await people.owner.raw(api.startRun, { routeId, isWholeRoute: false })
+  expect(late).toMatchObject({ status: 409, body: { code: 'round-gone' } })
+  expect(await people.owner(api.startRun, { routeId })).toMatchObject({ sitesCount: 3 })
+})
+
+test('the whole route covers lesser rounds that wait, not one of another kind', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 3)
+  const { id } = await people.owner(api.openOperation)
+  const sector = await sectorOf(people, 'Est', siteIds.slice(0, 1))
+  for (const kind of ['windrow', 'salting'] as const) await people.owner(api.prepareRound, { id, kind, sectorId: sector.id })
+  await people.employee(api.startRun, { routeId, kind: 'full', isWholeRoute: true })
+  expect((await people.owner(api.getOperation, { id })).routes).toMatchObject([{ preparedKind: 'salting' }])
+})
+
+test('a round whose sites have all become inactive waits no more', async () => {
+  const people = await server.newCompany()
+  const { id: routeId, siteIds } = await newRoute(people.owner, 3)
+  const { id } = await people.owner(api.openOperation)
+  const sector = await sectorOf(people, 'Est', siteIds.slice(0, 1))
+  await people.owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
+  await people.owner(api.updateSite, { id: siteIds[0] ?? '', site: { status: 'inactive' } })
+  expect((await people.owner(api.getOperation, { id })).routes).toMatchObject([{ preparedKind: null }])
+  expect(await people.employee(api.startRun, { routeId })).toMatchObject({ sitesCount: 2 })
+})
+
 test('two sectors of two kinds wait for a route, each from its own moment, and two runs begin them', async () => {
   const people = await server.newCompany()
   const { id: routeId, siteIds } = await newRoute(people.owner, 3)

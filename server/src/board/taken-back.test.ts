@@ -3,7 +3,7 @@ import { api } from '@bordee/core/api.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing/folders.ts'
 import { hour, minute, newRoute } from '../testing/runs.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
@@ -82,6 +82,21 @@ test('splitting and joining keep the routes and the rounds that wait', async () 
   expect((await owner(api.getOperation, { id })).routes).toMatchObject(rounds.map((round) => ({ ...round, preparedKind: null })))
   await owner(api.joinOperations, { id, otherId: split.id })
   expect((await owner(api.getOperation, { id })).routes).toMatchObject(rounds)
+})
+
+test('a round that waited before an operation was split waits in the open half, and goes back with it', async () => {
+  const { owner, employee, companyId } = await server.newCompany()
+  const [north, south] = [await newRoute(owner, 2, { name: 'Nord' }), await newRoute(owner, 2, { name: 'Sud' })]
+  const { operationId } = await employee(api.startRun, { routeId: north.id, at: ago(3 * hour) })
+  const id = operationId ?? ''
+  await owner(api.prepareRound, { id, kind: 'final', routeIds: [south.id] })
+  await inCompany(server, companyId, (tx) => tx.sql`update prepared_rounds set prepared_at = ${ago(2 * hour)}`)
+  const split = await owner(api.splitOperation, { id, at: ago(hour) })
+  const waiting = async (operation: string) =>
+    (await owner(api.getOperation, { id: operation })).routes.flatMap(({ routeName, preparedKind }) => (preparedKind ? [routeName] : []))
+  expect([await waiting(split.id), await waiting(id)]).toEqual([['Sud'], []])
+  await owner(api.joinOperations, { id, otherId: split.id })
+  expect(await waiting(id)).toEqual(['Sud'])
 })
 
 test('a run that is moved brings its route, and a request for a site of no route is to deal with', async () => {

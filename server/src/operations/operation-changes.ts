@@ -59,8 +59,8 @@ export async function moveRecords(ctx: Ctx, { from, to, since }: { from: string;
   await tx.sql`delete from operation_sites where company_id = ${companyId} and operation_id = ${from} and at >= ${since}`
 }
 
-/** The routes of one operation take part in another too, with the rounds that were prepared since. */
-export async function moveRoutes(ctx: Ctx, { from, to, since }: { from: string; to: string; since: Date }) {
+/** The routes of one operation take part in another too, with the rounds that wait and those whose runs were moved before. */
+export async function moveRoutes(ctx: Ctx, { from, to }: { from: string; to: string }) {
   const companyId = companyOf(ctx)
   await ctx.tx.sql`
     insert into operation_routes (company_id, operation_id, route_id)
@@ -69,7 +69,11 @@ export async function moveRoutes(ctx: Ctx, { from, to, since }: { from: string; 
     where company_id = ${companyId} and operation_id = ${from}
     on conflict do nothing`
   await ctx.tx.sql`
-    update prepared_rounds set operation_id = ${to} where company_id = ${companyId} and operation_id = ${from} and prepared_at >= ${since}`
+    update prepared_rounds w
+    set operation_id = ${to}
+    where company_id = ${companyId} and operation_id = ${from}
+      and (begun_run_id is null
+           or exists (select from runs r where r.company_id = w.company_id and r.id = w.begun_run_id and r.operation_id = ${to}))`
 }
 
 /** Nobody waits for these any more. */
@@ -82,7 +86,7 @@ export async function absorb(ctx: Ctx, held: HeldOperation, other: HeldOperation
   const companyId = companyOf(ctx)
   await moveRecords(ctx, { from: other.id, to: held.id, since: new Date(0) })
   for (const { id, closedAt } of [held, other]) if (closedAt) await dropPrepared(ctx, id)
-  await moveRoutes(ctx, { from: other.id, to: held.id, since: new Date(0) })
+  await moveRoutes(ctx, { from: other.id, to: held.id })
   await ctx.tx.sql`delete from operations where company_id = ${companyId} and id = ${other.id}`
   const isOpen = !held.closedAt || !other.closedAt
   await ctx.tx.sql`

@@ -1,6 +1,6 @@
 // Rounds that the office prepares, until a run of their route begins them.
 import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
-import { type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
+import { coveredKinds, type RunKind, suggestedKind } from '@bordee/core/runs/run-kind.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { removeIfUnused } from './belonging.ts'
@@ -70,10 +70,14 @@ export const preparedRounds = (companyId: string, operationId: string | null, by
          case when every(w.site_ids is not null) then array_agg(distinct w.sector_name) end as sector_names,
          row_number() over (partition by w.route_id order by min(w.prepared_at), w.kind) as turn
   from prepared_rounds w
-  left join lateral unnest(w.site_ids) s (site_id) on true
+  left join lateral (
+    select t.site_id
+    from site_states t
+    where t.company_id = w.company_id and t.site_id = any(w.site_ids) and t.status = 'active') s on true
   where w.company_id = ${companyId} and w.operation_id = ${operationId} and w.begun_run_id is null
     and (${by}::timestamptz is null or w.prepared_at <= ${by})
-  group by w.route_id, w.kind`
+  group by w.route_id, w.kind
+  having count(s.site_id) > 0 or bool_or(w.site_ids is null)`
 
 export interface Round {
   kind: RunKind
@@ -90,7 +94,8 @@ interface Start {
   at: Date
   /** What the driver chose; null: nothing. */
   kind: RunKind | null
-  isWholeRoute: boolean
+  /** What they were shown: the whole route, or a round of some sites; null: they don't say. */
+  isWholeRoute: boolean | null
 }
 
 /** What a run is for that starts then: what was prepared, unless the driver chose otherwise; else what the last one suggests. */
@@ -116,7 +121,7 @@ export async function roundOf(
 
 /**
  * A driver who was shown a round of some sites, and whom a colleague forestalled, doesn't drive the whole route unawares: they
- * join that run, or ask for the whole route.
+ * join that run if it still goes on, or ask for the whole route.
  */
 export async function requireUnbegun({ tx }: Pick<Work, 'tx'>, { companyId, operationId, routeId, at, kind, isWholeRoute }: Start) {
   if (isWholeRoute) return
@@ -133,7 +138,9 @@ export async function requireUnbegun({ tx }: Pick<Work, 'tx'>, { companyId, oper
       and r.is_part and r.finished_at is null and r.handed_over_at is null
     order by r.started_at desc
     limit 1`
-  if (!begun) return
+  if (!begun && isWholeRoute === null) return
+  if (!begun)
+    throw conflict('Cette ronde n’attend plus personne\u00a0: un collègue l’a commencée, ou le bureau l’a retirée.', { code: 'round-gone' })
   throw conflict(
     `Cette ronde est déjà commencée par ${begun.drivers}\u00a0: rejoignez sa tournée «\u00a0${begun.name}\u00a0», ` +
       'ou demandez le trajet complet.',
@@ -141,15 +148,16 @@ export async function requireUnbegun({ tx }: Pick<Work, 'tx'>, { companyId, oper
   )
 }
 
-/** Its route takes part. What was prepared by then has begun; a driver who chose the whole route leaves none of it. */
+/** Its route takes part. What was prepared by then has begun; a driver of the whole route also begins what that covers. */
 export async function beginRound(work: Work, runId: string, { companyId, operationId, routeId, at }: Start, round: Round) {
   if (operationId === null) return
+  const kinds = round.isPrepared ? [round.kind] : coveredKinds(round.kind)
   await takePart(work, companyId, operationId, routeId)
   await work.tx.sql`
     update prepared_rounds
     set begun_run_id = ${runId}
     where company_id = ${companyId} and operation_id = ${operationId} and route_id = ${routeId} and begun_run_id is null
-      and prepared_at <= ${at} and (${!round.isPrepared} or kind = ${round.kind})`
+      and prepared_at <= ${at} and kind = any(${kinds}::text[])`
 }
 
 export const takePart = ({ tx }: Pick<Work, 'tx'>, companyId: string, operationId: string, routeId: string) => tx.sql`

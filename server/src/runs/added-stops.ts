@@ -62,7 +62,7 @@ export async function requireActive(ctx: Ctx, siteIds: readonly string[]) {
 }
 
 /** One truck per site: the office is told which other run has been given it and hasn't got there. */
-async function requireNotGiven(ctx: Ctx, runId: string, siteIds: readonly string[]) {
+export async function requireNotGiven(ctx: Ctx, runId: string, siteIds: readonly string[]) {
   const given = await ctx.tx.sql<{ runId: string; siteName: string; taker: string }>`
     select r.id as "runId",
            s.site_name as "siteName",

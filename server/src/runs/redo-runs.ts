@@ -2,19 +2,21 @@
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { insertStops, requireActive } from './added-stops.ts'
+import { insertStops, requireActive, requireNotGiven } from './added-stops.ts'
 
 /** How the run is called where a route's name is shown. */
 const redoName = 'Reprise'
 
-interface RedoOrder {
+export interface RedoOrder {
   operationId: string
   siteIds: readonly string[]
   /** Sent again after a lost answer, it is the same run. */
   id: string | null
+  /** Although another run has been given one of them. */
+  evenIfGiven: boolean
 }
 
-export async function insertRedoRun(ctx: Ctx, { operationId, siteIds, id }: RedoOrder): Promise<string> {
+export async function insertRedoRun(ctx: Ctx, { operationId, siteIds, id, evenIfGiven }: RedoOrder): Promise<string> {
   const companyId = companyOf(ctx)
   const [made] = await ctx.tx.sql<{ id: string }>`
     insert into runs (id, company_id, route_name, operation_id, is_redo, started_at, last_sign_at)
@@ -23,6 +25,7 @@ export async function insertRedoRun(ctx: Ctx, { operationId, siteIds, id }: Redo
     returning id`
   if (!made) return findRedoRun(ctx, operationId, id)
   await requireActive(ctx, siteIds)
+  if (!evenIfGiven) await requireNotGiven(ctx, made.id, siteIds)
   await insertStops(ctx, made.id, [...new Set(siteIds)])
   ctx.publish(companyId, { topic: 'runs', runId: made.id })
   return made.id

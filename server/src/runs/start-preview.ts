@@ -25,7 +25,7 @@ interface WarningRoute {
 export async function previewStart(ctx: Ctx, routeId: string, chosen: RunKind | null): Promise<StartPreview> {
   const companyId = companyOf(ctx)
   const operationId = (await operationAt(ctx, companyId, { at: ctx.now, kind: chosen ?? 'full' })) ?? null
-  const start = { companyId, operationId, routeId, at: ctx.now, kind: chosen, isWholeRoute: false }
+  const start = { companyId, operationId, routeId, at: ctx.now, kind: chosen, isWholeRoute: null }
   const { kind, siteIds, sectorNames } = await roundOf(ctx, start)
   const [route] = await ctx.tx.sql<WarningRoute>`
     select r.name,

@@ -13,7 +13,7 @@ interface Order extends ReportedTime, Joining {
   routeId: string
   kind?: RunKind | null | undefined
   unit?: string | null | undefined
-  isWholeRoute?: boolean
+  isWholeRoute?: boolean | null | undefined
   id?: string | null | undefined
   /** The caller's other run, which ends for them when this one starts. */
   leaves?: string | null | undefined
@@ -21,7 +21,7 @@ interface Order extends ReportedTime, Joining {
 
 /** Returns the run's id. A phone that missed the answer retries with the same id. */
 export async function startRun(ctx: Ctx, order: Order): Promise<string> {
-  const { routeId, id, leaves, kind = null, unit = null, isWholeRoute = false, phone, ...told } = order
+  const { routeId, id, leaves, kind = null, unit = null, isWholeRoute = null, phone, ...told } = order
   const known = id && (await findOwnRun(ctx, id))
   if (known) return known
   const companyId = companyOf(ctx)

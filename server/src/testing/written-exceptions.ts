@@ -65,6 +65,7 @@ const sentAt = 'sets the clock of a phone right'
 const leaves = 'quits another run'
 const phone = 'shown on the board, whose test reads it'
 const isWholeRoute = 'decides whether a round of only some sites begins (board/rounds.test.ts)'
+const evenIfGiven = 'decides whether two runs may have a site (board/at-once.test.ts)'
 const request = 'the same one again changes nothing'
 const contractExceptions = {
   'contract.version': version,
@@ -96,7 +97,8 @@ export const notReadBack: Record<string, Record<string, string>> = {
   declineContract: { version },
   setConsent: { version: 'says which text was answered: decides what dispatchers see, and whether a newer text is asked about' },
   startRun: { sentAt, leaves, phone, isWholeRoute },
-  addStops: { evenIfGiven: 'decides whether two runs may have a site (board/at-once.test.ts)' },
+  addStops: { evenIfGiven },
+  createRedoRun: { evenIfGiven },
   prepareRound: { sectorId: 'read back as the sites of the round (board/rounds.test.ts)' },
   actOnRun: { sentAt, leaves, phone },
   addLocations: { sentAt },

@@ -34,6 +34,12 @@ const runsOf = (rounds: readonly BoardRound[], trucks: readonly Truck[]): RestOf
 /** Another dispatcher gave it to another truck meanwhile. */
 const isGivenAlready = (error: unknown): error is Problem => error instanceof Problem && error.body.code === 'given-already'
 
+/** Asks whether to go on although one of the sites was given away. */
+async function insist(error: unknown, how: string, goOn: () => void) {
+  if (!isGivenAlready(error)) return
+  if (await confirm({ title: `${how} quand même?`, message: error.message, confirm: `${how} quand même` })) goOn()
+}
+
 /** What the office does with sites that someone must deal with. `after` runs when it is done. */
 export function useRedo({ operationId: id, rounds, trucks }: Known, after: () => void) {
   const add = useAction(runCalls.addStops, {
@@ -43,7 +49,7 @@ export function useRedo({ operationId: id, rounds, trucks }: Known, after: () =>
   })
   const create = useAction(boardCalls.createRedoRun, {
     done: 'Reprise créée\u00a0: n’importe quel chauffeur peut la prendre.',
-    failed: 'Impossible de créer la reprise.',
+    failed: (error) => (isGivenAlready(error) ? null : 'Impossible de créer la reprise.'),
     after,
   })
   const decide = useAction(operationCalls.decideSite, { done: 'Non requis dans cette opération.', failed: 'Impossible d’enregistrer.' })
@@ -57,15 +63,15 @@ export function useRedo({ operationId: id, rounds, trucks }: Known, after: () =>
       const chosen = await askRun(`${placeNames[place]}\u00a0: ${nameOf(items)}`, { place, detours: found, rounds })
       if (!chosen) return
       const stops = { id: chosen.runId, siteIds: chosen.siteIds, place: chosen.place }
-      const insist = async (error: unknown) => {
-        if (!isGivenAlready(error)) return
-        const isWanted = await confirm({ title: 'Ajouter quand même?', message: error.message, confirm: 'Ajouter quand même' })
-        if (isWanted) add.mutate({ ...stops, evenIfGiven: true })
-      }
-      add.mutate(stops, { onError: (error) => void insist(error) })
+      const goOn = () => add.mutate({ ...stops, evenIfGiven: true })
+      add.mutate(stops, { onError: (error) => void insist(error, 'Ajouter', goOn) })
     },
     // The id is made here: a press that is sent twice makes one run.
-    createRun: (items: Items) => create.mutate({ id, runId: crypto.randomUUID(), siteIds: idsOf(items) }),
+    createRun(items: Items) {
+      const order = { id, runId: crypto.randomUUID(), siteIds: idsOf(items) }
+      const goOn = () => create.mutate({ ...order, evenIfGiven: true })
+      create.mutate(order, { onError: (error) => void insist(error, 'Créer', goOn) })
+    },
     async setUnneeded(items: Items) {
       const reason = await askText({ title: `Non requis\u00a0: ${nameOf(items)}`, label: 'Raison', confirm: 'Non requis' })
       if (!reason) return

@@ -62,7 +62,7 @@ export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
  * have begun the round: they join, or drive the whole route.
  */
 export function RunRetry({ shift, report }: { shift: Shift; report: Waiting }) {
-  const { otherRun: leaves, begunRun: joins } = report.rejection ?? {}
+  const { otherRun: leaves, begunRun: joins, isRoundGone } = report.rejection ?? {}
   if (!('runId' in report)) return null
   const { runId } = report
   return (
@@ -73,14 +73,14 @@ export function RunRetry({ shift, report }: { shift: Shift; report: Waiting }) {
         </button>
       )}
       {joins && (
-        <>
-          <button type="button" className="button main" onClick={() => void shift.retry({ runId, joins })}>
-            Rejoindre sa tournée
-          </button>
-          <button type="button" className="button" onClick={() => void shift.retry({ runId, isWholeRoute: true })}>
-            Faire le trajet complet
-          </button>
-        </>
+        <button type="button" className="button main" onClick={() => void shift.retry({ runId, joins })}>
+          Rejoindre sa tournée
+        </button>
+      )}
+      {(joins || isRoundGone) && (
+        <button type="button" className="button" onClick={() => void shift.retry({ runId, isWholeRoute: true })}>
+          Faire le trajet complet
+        </button>
       )}
     </>
   )

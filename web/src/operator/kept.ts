@@ -54,6 +54,8 @@ export interface Rejection {
   otherRun?: string
   /** The run of a colleague who began this round first: the phone offers to join it, or to drive the whole route. */
   begunRun?: string
+  /** Nothing waits of the round that the driver was shown: the phone offers the whole route. */
+  isRoundGone?: boolean
 }
 
 interface Extras {

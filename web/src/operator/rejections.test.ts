@@ -45,6 +45,10 @@ test('a refusal because of a colleague’s round names their run', () => {
   expect(verdictOn('start', error).rejection).toEqual({ why: expect.stringContaining('collègue'), begunRun: 'theirs' })
 })
 
+test('a refusal because nothing is left of the round lets the driver take the whole route', () => {
+  expect(verdictOn('start', problem(409, 'round-gone'))).toMatchObject({ does: 'hold-run', rejection: { isRoundGone: true } })
+})
+
 test('an entry on which the server fails again and again stops holding up the others', () => {
   expect(verdictOn('mark', problem(500), 7).does).toBe('later')
   expect(verdictOn('mark', problem(500), 8).does).toBe('set-aside')

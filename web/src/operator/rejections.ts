@@ -56,6 +56,7 @@ const rules: readonly Rule[] = [
     says: 'Vous êtes encore dans une autre tournée, démarrée sur un autre téléphone.',
   },
   { kinds: ['start'], code: 'round-begun', does: 'hold-run', says: 'Un collègue a commencé cette ronde avant vous.' },
+  { kinds: ['start'], code: 'round-gone', does: 'hold-run', says: 'Cette ronde n’attend plus personne.' },
   { kinds: ['start'], status: 404, does: 'hold-run', says: 'Ce trajet a été supprimé par le bureau.' },
   { kinds: ['start'], code: 'id-used', does: 'hold-run', says: 'Cette tournée a déjà été enregistrée par quelqu’un d’autre.' },
   { kinds: entering, status: 422, does: 'hold-run', says: 'Ce départ date de plus de sept jours\u00a0: il ne peut plus être enregistré.' },
@@ -89,6 +90,7 @@ export function verdictOn(kind: Kind, error: unknown, tries = 0): Verdict {
     const choices = {
       ...(body.code === 'run-active' && run && { otherRun: run.id }),
       ...(body.code === 'round-begun' && run && { begunRun: run.id }),
+      ...(body.code === 'round-gone' && { isRoundGone: true }),
     }
     return { does: rule.does, rejection: { why: rule.says, ...choices } }
   }
