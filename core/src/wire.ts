@@ -47,7 +47,7 @@ export const isWellFormed = (value: string) => value.isWellFormed() && !/[\p{Cc}
 /** Strips direction marks and zero-width characters, so that people see what is stored. Nothing else means empty. */
 const visible = (value: string) => {
   // All but what emojis and some alphabets are joined with.
-  const shown = value.replace(/(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu, '').trim()
+  const shown = value.replace(/(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu, '').trim()
   return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(shown) ? '' : shown
 }
 
