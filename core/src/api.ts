@@ -9,6 +9,7 @@ import { companyCalls } from './companies/companies.calls.ts'
 import { contractCalls } from './contracts/contracts.calls.ts'
 import { deviceCalls } from './devices/devices.calls.ts'
 import { groupingCalls } from './groupings/groupings.calls.ts'
+import { homeCalls } from './home/home.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import { secondFactorCalls } from './identity/second-factor.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
@@ -67,6 +68,7 @@ export const api = {
   ...runCalls,
   ...operationCalls,
   ...boardCalls,
+  ...homeCalls,
   ...deviceCalls,
   ...quoteCalls,
   ...privacyCalls,

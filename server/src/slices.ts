@@ -39,6 +39,7 @@ import type { TakenMessages } from './engine/http/problems.ts'
 import type { Worker } from './engine/jobs/jobs.ts'
 import { mailWorkers } from './engine/jobs/mail.jobs.ts'
 import { groupingHandlers } from './groupings/groupings.handlers.ts'
+import { homeHandlers } from './home/home.handlers.ts'
 import { accountTakenMessages } from './identity/account-rows.ts'
 import { identityHandlers } from './identity/identity.handlers.ts'
 import { identityWorkers } from './identity/identity.jobs.ts'
@@ -118,6 +119,7 @@ export const handlers: Handlers<typeof api> = {
   ...runHandlers,
   ...operationHandlers,
   ...boardHandlers,
+  ...homeHandlers,
   ...deviceHandlers,
   ...quoteHandlers,
   ...privacyHandlers,

@@ -12,6 +12,7 @@ export const subjects: Record<SliceName, string> = {
   contracts: 'les contrats',
   devices: 'les appareils',
   groupings: 'les regroupements',
+  home: 'l’accueil',
   identity: 'la validation en deux étapes',
   imports: 'l’importation',
   messages: 'les messages',

@@ -257,6 +257,8 @@ export const contractInGrid = named(
       siteState: sitePart.shape.siteState,
       amountLeft: cents,
       firstPaymentDate: z.iso.date().nullable(),
+      /** Of the first instalment that isn't paid in full. */
+      nextDueDate: z.iso.date().nullable(),
       services: z.array(serviceLine.pick({ name: true, color: true })),
     }),
 )

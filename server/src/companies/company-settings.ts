@@ -112,6 +112,10 @@ const ofAll = new Shares(2)
 export const drawnLogo = (companyId: string, logo: string) =>
   ofOneCompany.run(companyId, () => ofAll.run('all', () => acceptedLogo(logo)), { rest: 3 })
 
+/** Repeating it changes nothing. */
+export const dismissFirstSteps = ({ tx, now }: Work, companyId: string) => tx.sql`
+  update companies set first_steps_dismissed_at = ${now} where id = ${companyId} and first_steps_dismissed_at is null`
+
 /** For platform staff. */
 export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })

@@ -58,6 +58,19 @@ export const wholeContracts = (where: Sql<unknown>) => rowsOf<Contract>(where, c
 
 type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 
+/** The instalments of the contracts in `chosen`, and what is left of each after the sums in `payments`. */
+export const dues = sql`
+      select i.*,
+             due_date(i.payment_date, k.signed_at, c.time_zone) as due_date,
+             greatest(0, least(
+               i.amount,
+               sum(i.amount) over (partition by i.contract_id order by i.payment_date, i.position)
+                 - greatest(0, coalesce(p.paid, 0))))::int as amount_left
+      from contract_instalments i
+      join chosen k on k.company_id = i.company_id and k.id = i.contract_id
+      left join companies c on c.id = i.company_id
+      left join payments p on p.contract_id = i.contract_id`
+
 /**
  * Selects a column `json` shaped like `shape`, for the contracts `k` that match `where`. Payments fill instalments in
  * order, as in core/src/contracts/contract-money.ts; a test compares the two.
@@ -92,20 +105,11 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       join chosen k on k.company_id = p.company_id and k.id = p.contract_id
       where p.deleted_at is null
       group by p.contract_id),
-    dues as (
-      select i.*,
-             due_date(i.payment_date, k.signed_at, c.time_zone) as due_date,
-             greatest(0, least(
-               i.amount,
-               sum(i.amount) over (partition by i.contract_id order by i.payment_date, i.position)
-                 - greatest(0, coalesce(p.paid, 0))))::int as amount_left
-      from contract_instalments i
-      join chosen k on k.company_id = i.company_id and k.id = i.contract_id
-      left join companies c on c.id = i.company_id
-      left join payments p on p.contract_id = i.contract_id),
+    dues as (${dues}),
     schedules as (
       select d.contract_id,
              sum(d.amount_left) as amount_left,
+             min(d.due_date) filter (where d.amount_left > 0) as next_due_date,
              min(d.payment_date) as first_payment_date,
              json_agg(${jsonOf(instalment, 'd')} order by d.payment_date, d.position) as instalments
       from dues d
@@ -116,6 +120,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       paymentShedules: sql`coalesce(s.instalments, '[]')`,
       amountLeft: sql`coalesce(s.amount_left, 0)`,
       firstPaymentDate: sql`s.first_payment_date`,
+      nextDueDate: sql`s.next_due_date`,
       overpaidAmount: sql`greatest(0, case k.status
         when 'canceled' then coalesce(p.paid_by_card - p.kept, 0)
         else coalesce(p.paid - p.kept, 0) - k.total_price end)`,

@@ -102,6 +102,8 @@ export interface Ctx extends Work {
     /** The raw request that a provider's webhook signed. */
     posted: Posted
   }
+  /** Logs a failure that costs the caller only part of the answer. */
+  report(error: unknown): void
   /** The caller's key is valid, or their new token: its requests then wait for each other, not for others of the same address. */
   vouchFor(line: string, token?: string): void
   /** Sets the session cookie; null removes it. */

@@ -29,6 +29,7 @@ export const leftOut: Record<string, readonly string[]> = {
     'operation_units',
     'contract_statuses_on',
     'contract_reminders_on',
+    'first_steps_dismissed_at',
   ],
   accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account', 'letter_refusal'],
   clients: [...own, 'number_value', 'words'],

@@ -60,6 +60,13 @@ const columns: GridColumn<ContractInGrid>[] = [
     value: ({ status, amountLeft }) => (isSigned(status) ? amountLeft : null),
     size: 120,
   },
+  {
+    id: 'nextDueDate',
+    label: 'Prochaine échéance',
+    kind: 'date',
+    value: ({ status, nextDueDate }) => (isSigned(status) ? nextDueDate : null),
+    size: 160,
+  },
   { id: 'startAt', label: 'Début', kind: 'date', value: ({ startAt }) => startAt, size: 115 },
   { id: 'endAt', label: 'Fin', kind: 'date', value: ({ endAt }) => endAt, size: 115 },
   {

@@ -64,6 +64,7 @@ export function ctxOf(
       refreshToken: request.cookies[sessionCookie],
       posted: postedBy(request),
     },
+    report: (error) => server.logs.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, error }),
     vouchFor: (line, token) => server.gate.know(request.raw, line, token),
     keepSession(kept) {
       const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: server.env.publicUrl.startsWith('https:') } as const

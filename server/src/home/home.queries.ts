@@ -1,0 +1,174 @@
+// The parts of the first page, one statement each.
+import { openStates } from '@bordee/core/alerts/delivery-life.ts'
+import { periodOf } from '@bordee/core/alerts/period.ts'
+import { seasonDays, seasonOf } from '@bordee/core/contracts/season.ts'
+import { type FirstStep, firstSteps, type HomeParts, home, type OpenOperation } from '@bordee/core/home/home.ts'
+import { operationSeason } from '@bordee/core/operations/season.ts'
+import { type IsoDate, monthBefore } from '@bordee/core/time.ts'
+import { hasLeft } from '../alerts/history.ts'
+import { readBoard } from '../board/board.queries.ts'
+import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { jsonOf } from '../engine/db/columns.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
+import { inStates } from '../engine/db/states.ts'
+import { Recent } from '../engine/recent.ts'
+import { operationCounts } from '../operations/operations.queries.ts'
+import { isDriverless } from '../runs/route-drivers.ts'
+
+export interface Day {
+  zone: string
+  today: IsoDate
+}
+
+/** The board of a big operation is dear, and every owner's page is read again at each change: it is at most this old. */
+const stripMs = 5000
+const strips = new Recent<string, { at: number; strip: OpenOperation }>(200)
+
+export async function readOpenOperations(ctx: Ctx): Promise<OpenOperation[]> {
+  const open = await ctx.tx.sql<{ id: string }>`
+    select id from operations where company_id = ${companyOf(ctx)} and closed_at is null order by opened_at, id`
+  const found: OpenOperation[] = []
+  for (const { id } of open) found.push(await readStrip(ctx, id))
+  return found
+}
+
+async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> {
+  const known = strips.get(operationId)
+  const at = ctx.now.getTime()
+  if (known && at >= known.at && at - known.at < stripMs) return known.strip
+  const { operation, counts, itemsCount, expectedEnd, delayMinutes } = await readBoard(ctx, operationId)
+  const { id, name, kind, openedAt, depth } = operation
+  const strip = {
+    ...{ id, name, kind, openedAt, depth, expectedEnd, delayMinutes },
+    sitesCount: counts.total,
+    doneCount: counts.done,
+    overdueCount: counts.overdue,
+    redoCount: counts.redo,
+    requestsCount: itemsCount - counts.redo,
+  }
+  strips.set(operationId, { at, strip })
+  return strip
+}
+
+/** What the lists behind the numbers show when they open: sends and disputes of the last month, contracts of this season. */
+export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeParts['waiting']> {
+  const companyId = companyOf(ctx)
+  const { since } = periodOf(monthBefore(today), today, zone)
+  const [found] = await ctx.tx.sql<HomeParts['waiting']>`
+    select (
+             select count(*)::int
+             from alert_sends s
+             where s.company_id = ${companyId} and s.created_at >= ${since}
+               and (s.stopped_at is not null
+                 or exists (select from alert_deliveries d where d.company_id = s.company_id and d.send_id = s.id and d.detail is not null)
+                   and not exists (
+                     select
+                     from alert_deliveries d
+                     where d.company_id = s.company_id and d.send_id = s.id and d.status in ${inStates(openStates)}))) as "stoppedSends",
+           (
+             select count(*)::int
+             from quote_requests q
+             where q.company_id = ${companyId} and q.status = 'new' and q.withdrawn_at is null) as quotes,
+           (
+             select count(*)::int
+             from contracts k
+             where k.company_id = ${companyId} and k.status = 'declined'
+               and coalesce(k.start_at, (k.created_at at time zone ${zone})::date) >= ${seasonDays(seasonOf(today)).from}) as "declinedContracts",
+           (
+             select count(*)::int
+             from contract_history h
+             where h.company_id = ${companyId} and h.event = 'dispute' and h.created_at >= ${since}) as disputes`
+  return found as NonNullable<typeof found>
+}
+
+export async function readBank(ctx: Ctx, { today }: Day): Promise<HomeParts['bank']> {
+  const companyId = companyOf(ctx)
+  const [found] = await ctx.tx.sql<HomeParts['bank']>`
+    select coalesce((
+             select sum(l.remaining)
+             from alert_lots l
+             where l.company_id = ${companyId} and (l.expires_on is null or l.expires_on >= ${today})), 0)::int as left,
+           (
+             select json_build_object('id', o.id, 'name', o.name, 'alertsCount', (
+               select count(*)
+               from alert_sends s
+               join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id and ${hasLeft}
+               where s.company_id = o.company_id and s.operation_id = o.id))
+             from operations o
+             where o.company_id = ${companyId} and o.closed_at is not null
+             order by o.opened_at desc, o.id desc
+             limit 1) as "lastOperation"`
+  return found as NonNullable<typeof found>
+}
+
+const seasonShape = home.shape.season.unwrap().element.shape
+
+export async function readSeason(ctx: Ctx, { zone, today }: Day): Promise<HomeParts['season']> {
+  const { from, to } = operationSeason(today)
+  const { since, before } = periodOf(from, to, zone)
+  const rows = await ctx.tx.sql<{ json: HomeParts['season'][number] }>`
+    select ${jsonOf(seasonShape, 'o', operationCounts)} as json
+    from operations o
+    where o.company_id = ${companyOf(ctx)} and o.opened_at >= ${since} and o.opened_at < ${before}
+    order by o.opened_at, o.id`
+  return rows.map(({ json }) => json)
+}
+
+export const readDriverless = (ctx: Ctx): Promise<HomeParts['driverless']> => ctx.tx.sql`
+  select r.id, r.name from routes r where r.company_id = ${companyOf(ctx)} and ${isDriverless} order by r.name, r.id`
+
+export async function readShift(ctx: Ctx): Promise<HomeParts['shift']> {
+  const [own] = await ctx.tx.sql<{ json: NonNullable<HomeParts['shift']> }>`
+    select json_build_object(
+             'routeName', n.route_name,
+             'unit', n.unit,
+             'startedAt', o.started_at,
+             'finishedAt', case when not o.is_present then coalesce(n.finished_at, o.last_acted_at) end) as json
+    from run_operators o
+    join runs n on n.company_id = o.company_id and n.id = o.run_id
+    where o.company_id = ${companyOf(ctx)} and o.account_id = ${ctx.actor.accountId}
+    order by o.started_at desc
+    limit 1`
+  return own?.json ?? null
+}
+
+/** For staff who are in no company. */
+export async function readPlatform(ctx: Ctx): Promise<HomeParts['platform']> {
+  await ctx.tx.scope({ account: ctx.actor.accountId, platform: true })
+  const [found] = await ctx.tx.sql<Omit<HomeParts['platform'], 'failedJobs'>>`
+    select (
+             select count(*)::int
+             from companies c
+             where c.is_active and c.archived_at is null
+               and (c.quote_is_active is not null and c.quote_admission = 'pending'
+                 or exists (select from module_requests r where r.company_id = c.id and r.status = 'pending'))) as "companiesToReview",
+           (
+             select json_build_object('count', count(*), 'amount', coalesce(sum(i.total), 0))
+             from invoices i
+             where i.status in ('open', 'uncollectible') and i.due_at < ${ctx.now}) as "overdueInvoices"`
+  const dead = await ctx.jobs.dead()
+  return { ...(found as NonNullable<typeof found>), failedJobs: dead.length }
+}
+
+/** Whether a company has come so far, by its rows. */
+const isStepDone: Record<FirstStep, Sql<unknown>> = {
+  clients: sql`exists (select from clients x where x.company_id = c.id)`,
+  places: sql`(
+    exists (select from sites x where x.company_id = c.id and x.lat is not null)
+    and not exists (select from sites x where x.company_id = c.id and x.lat is null))`,
+  route: sql`exists (select from route_sites x where x.company_id = c.id)`,
+  driver: sql`exists (select from accesses x where x.company_id = c.id and x.role = 'employee')`,
+  message: sql`exists (select from messages x where x.company_id = c.id)`,
+  trial: sql`exists (select from runs x where x.company_id = c.id)`,
+}
+
+/** Undefined once nobody needs them any more. */
+export async function readFirstSteps(ctx: Ctx): Promise<HomeParts['firstSteps'] | undefined> {
+  const [company] = await ctx.tx.sql<Record<FirstStep, boolean> & { isDismissed: boolean }>`
+    select c.first_steps_dismissed_at is not null as "isDismissed",
+           ${sql.join(firstSteps.map((step) => sql`${isStepDone[step]} as ${sql.ref(step)}`))}
+    from companies c
+    where c.id = ${companyOf(ctx)}`
+  const done = firstSteps.filter((step) => company?.[step])
+  return company?.isDismissed || done.length === firstSteps.length ? undefined : done
+}
