@@ -8,6 +8,7 @@ import { companiesSection, companyPages, settingsSection } from './companies/com
 import { contractPages, contractsSection } from './contracts/contracts.routes.ts'
 import { devicePages } from './devices/devices.routes.ts'
 import { groupingPages } from './groupings/groupings.routes.ts'
+import { homePages, homeSection } from './home/home.routes.ts'
 import { identityPages } from './identity/identity.routes.ts'
 import { messagePages } from './messages/messages.routes.ts'
 import { occupantPages, occupantsSection } from './occupants/occupants.routes.ts'
@@ -35,6 +36,7 @@ const lostPage = createRoute({
 
 const officePages = dashboard.addChildren([
   clientPage,
+  ...homePages,
   ...accountPages,
   ...companyPages,
   ...platformPages,
@@ -61,6 +63,7 @@ const officePages = dashboard.addChildren([
 export type OfficePages = typeof officePages
 
 export const menu: Section[] = [
+  homeSection,
   operationsSection,
   clientsSection,
   occupantsSection,
@@ -75,6 +78,9 @@ export const menu: Section[] = [
   companiesSection,
   outboxSection,
 ]
+
+/** Where a user begins, if not on their landing page. */
+export const start: Partial<Record<ActingRole, string>> = { owner: homeSection.path, dispatcher: homeSection.path }
 
 /** Where a user is redirected when they open a page they have no access to. */
 export const landing: Record<ActingRole, string> = {

@@ -110,6 +110,8 @@ export interface Section {
   /** Whether the server would allow it, when that depends on the deployment as well as the role. */
   isOpen?(role: ActingRole | null, hasDemo: boolean): boolean
   group?: 'platform'
+  /** Also for staff who are in no company. */
+  isAnywhere?: boolean
   /** A separately built page: the link reloads the browser. */
   isApart?: boolean
 }

@@ -1,5 +1,6 @@
 import { seasonOf } from '@bordee/core/contracts/season.ts'
 import { todayIn } from '@bordee/core/time.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { readStorage, writeStorage } from '../ui/storage.ts'
 import { useZone } from '../ui/zone.ts'
@@ -15,10 +16,11 @@ export interface Seasons {
   last?: number
 }
 
-/** The seasons that the list of contracts shows, remembered by this browser. */
+/** The seasons that the list of contracts shows: those of its address, or else the ones this browser remembers. */
 export function useSeason() {
   const current = seasonOf(todayIn(useZone(), new Date()))
-  const [choice, setChoice] = useState(read)
+  const { season } = useSearch({ strict: false }) as { season?: unknown }
+  const [choice, setChoice] = useState<SeasonChoice>(() => choiceOf(season) ?? choiceOf(readStorage('localStorage', key)) ?? 'current')
   const seasons = useMemo(() => seasonsOf(choice, current), [choice, current])
   function choose(next: SeasonChoice) {
     setChoice(next)
@@ -32,7 +34,5 @@ function seasonsOf(choice: SeasonChoice, current: number): Seasons {
   return choice === 'current' ? { first: current } : { first: Number(choice), last: Number(choice) }
 }
 
-function read(): SeasonChoice {
-  const kept = readStorage('localStorage', key) ?? ''
-  return kept === 'all' || /^\d{4}$/.test(kept) ? (kept as SeasonChoice) : 'current'
-}
+const choiceOf = (season: unknown): SeasonChoice | undefined =>
+  season === 'all' || season === 'current' || /^\d{4}$/.test(String(season)) ? (String(season) as SeasonChoice) : undefined

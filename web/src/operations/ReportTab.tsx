@@ -23,7 +23,8 @@ import { Chart } from '../ui/Charts.tsx'
 import { only } from '../ui/gridLink.ts'
 import { Hint, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
-import { momentIn, passesGrid } from './boardWords.ts'
+import { passesGrid } from './boardLinks.ts'
+import { momentIn } from './boardWords.ts'
 import { curveOf, reasonsOf, shiftsOf } from './nightFigures.ts'
 import classes from './operations.module.css'
 import { SixNumbers } from './SixNumbers.tsx'
@@ -41,7 +42,7 @@ export function ReportTab({ board }: { board: Board }) {
   return (
     <div className={classes.report}>
       <div className={classes.reportHead}>
-        <SixNumbers board={board} />
+        <SixNumbers board={board} every />
         <ActionIcon variant="default" size={36} aria-label="Imprimer" title="Imprimer" onClick={() => window.print()}>
           <IconPrinter size={18} />
         </ActionIcon>

@@ -3,53 +3,25 @@ import { delayWords, lateWords } from '@bordee/core/operations/forecast.ts'
 import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { only } from '../ui/gridLink.ts'
+import { type Tile, Tiles } from '../ui/Tiles.tsx'
 import { useZone } from '../ui/zone.ts'
-import { passesGrid } from './boardWords.ts'
-import classes from './operations.module.css'
+import { lateSites, sitesInState, tabOf } from './boardLinks.ts'
 import type { RoundFilter } from './Rounds.tsx'
 
-interface Numbers {
-  label: string
-  value: ReactNode
-  detail?: string | false
-  /** The number in a sentence. */
-  title?: string
-  tone?: 'bad' | 'attention' | false
-  link: LinkProps
-  /** Left out on a phone. */
-  isMinor?: boolean
+/** `every`: on a phone too, where the night has room for half of them. */
+export const SixNumbers = ({ board, every = false }: { board: Board; every?: boolean }) => {
+  const tiles = useNumbers(board)
+  return <Tiles label="Sommaire" tiles={every ? tiles.map((tile) => ({ ...tile, isMinor: false })) : tiles} />
 }
 
-/** Each opens the list of what it counts. */
-export function SixNumbers({ board }: { board: Board }) {
-  return (
-    <dl className={`${classes.numbers} bordee-card bordee-figures`} aria-label="Sommaire">
-      {useNumbers(board).map(({ label, value, detail, title, tone, link, isMinor }) => (
-        <div key={label} title={title} data-tone={tone || undefined} data-minor={isMinor || undefined}>
-          <dt>
-            <Link {...(link as { to: string })}>{label}</Link>
-          </dt>
-          <dd>{value}</dd>
-          {detail && <dd>{detail}</dd>}
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function useNumbers({ operation, counts, expectedEnd, deadline, delayMinutes }: Board): Numbers[] {
+function useNumbers({ operation, counts, expectedEnd, deadline, delayMinutes }: Board): Tile[] {
   const zone = useZone()
-  const at = (tab: string | undefined, search: object): LinkProps =>
-    ({ to: '/dashboard/operations/$id/{-$tab}', params: { id: operation.id, tab }, search }) as LinkProps
-  const sites = (...states: SiteState[]) => at('passes', only(passesGrid, { state: { oneOf: states } }))
-  const rounds = (filter: RoundFilter) => at('night', { rounds: filter })
+  const sites = (state: SiteState) => sitesInState(operation.id, state)
+  const rounds = (filter: RoundFilter) => tabOf(operation.id, 'night', { rounds: filter })
   const share = counts.total > 0 ? Math.floor((100 * counts.done) / counts.total) : 0
   return [
     operation.closedAt
-      ? { label: 'Fin', value: hourIn(zone, operation.closedAt), link: at('journal', {}) }
+      ? { label: 'Fin', value: hourIn(zone, operation.closedAt), link: tabOf(operation.id, 'journal') }
       : {
           label: 'Fin prévue',
           value: expectedEnd ? hourIn(zone, expectedEnd) : '–',
@@ -75,7 +47,7 @@ function useNumbers({ operation, counts, expectedEnd, deadline, delayMinutes }: 
       detail: counts.overdue > 0 && !operation.closedAt && 'à ce rythme',
       title: operation.closedAt ? undefined : lateWords(counts.overdue),
       tone: counts.overdue > 0 && 'bad',
-      link: at('passes', only(passesGrid, { late: { oneOf: ['true'] } })),
+      link: lateSites(operation.id),
     },
     {
       label: 'Sans nouvelles',

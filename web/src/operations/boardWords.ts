@@ -9,9 +9,6 @@ import { stateColors, stateTones } from '../runs/runWords.ts'
 import { mutedInk } from '../ui/inks.ts'
 import type { StatusTone } from '../ui/Status.tsx'
 
-/** The grid of Passages, for the links that open it filtered. */
-export const passesGrid = 'operation-sites'
-
 const minute = 60_000
 const hour = 60 * minute
 

@@ -6,7 +6,7 @@ import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@ta
 import { useEffect, useState } from 'react'
 import { Answers } from '../answers.tsx'
 import { useConfig } from '../config.ts'
-import { landing, menu } from '../office.routes.ts'
+import { landing, menu, start } from '../office.routes.ts'
 import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
@@ -85,11 +85,11 @@ function Guarded({ role }: { role: ActingRole }) {
     return onlyDrives(role) && isModuleActive(company, 'geolocation') ? (
       <DriverStart home={`${home}${searchStr}`} />
     ) : (
-      <GoTo path={`${home}${searchStr}`} />
+      <GoTo path={`${start[role] ?? home}${searchStr}`} />
     )
   if (page?.who && !among(page.who, role)) return <GoTo path={home} />
   const section = menu.find(({ path }) => pathname.startsWith(path))
-  if (!company && section && section.group !== 'platform') return <GoTo path={home} />
+  if (!company && section && section.group !== 'platform' && !section.isAnywhere) return <GoTo path={home} />
   return <Frame />
 }
 

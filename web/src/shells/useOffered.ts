@@ -7,9 +7,9 @@ import { isModuleActive, useMe } from '../session.tsx'
 export function useOffered() {
   const { role, company } = useMe()
   const hasDemo = useConfig()?.demo ?? false
-  return ({ who, modules, isOpen, group }: Section): boolean =>
+  return ({ who, modules, isOpen, group, isAnywhere = false }: Section): boolean =>
     among(who, role) &&
-    (company !== null || group === 'platform') &&
+    (company !== null || group === 'platform' || isAnywhere) &&
     (modules?.some((module) => isModuleActive(company, module)) ?? true) &&
     (isOpen?.(role, hasDemo) ?? true)
 }

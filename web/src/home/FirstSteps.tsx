@@ -1,0 +1,75 @@
+import { homeCalls } from '@bordee/core/home/home.calls.ts'
+import { type FirstStep, firstSteps } from '@bordee/core/home/home.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAction } from '../calls.ts'
+import { QrCode } from '../ui/QrCode.tsx'
+import classes from './home.module.css'
+import { Part } from './Part.tsx'
+
+const steps: Record<FirstStep, { label: string; to: string; says: string }> = {
+  clients: {
+    label: 'Importer ou saisir vos clients',
+    to: '/dashboard/import-request',
+    says: 'Déposez votre fichier Excel, ou saisissez un premier client.',
+  },
+  places: { label: 'Placer les adresses', to: '/dashboard/client-folders/sites', says: 'Chaque point de service a sa place sur la carte.' },
+  route: { label: 'Faire un trajet', to: '/dashboard/geolocation/routes/create', says: 'Les entrées dans l’ordre où le camion les fait.' },
+  driver: { label: 'Inviter un chauffeur', to: '/dashboard/accounts/create', says: 'Un compte d’employé, et ce code pour son téléphone.' },
+  message: { label: 'Écrire un message', to: '/dashboard/alerts/messages/create', says: 'Ce que vos clients reçoivent avant le passage.' },
+  trial: {
+    label: 'Nuit d’essai',
+    to: '/dashboard/trial-night',
+    says: 'Vos camions sur vos rues, dix minutes, pour voir. Rien n’est envoyé.',
+  },
+}
+
+/** Until they are done, or the owner needs them no more. */
+export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
+  const dismiss = useAction(homeCalls.dismissFirstSteps, {
+    done: 'Premiers pas masqués.',
+    failed: 'Impossible de masquer les premiers pas.',
+  })
+  const next = firstSteps.find((step) => !done.includes(step))
+  return (
+    <Part
+      title={`Premiers pas\u00a0: ${done.length} sur ${firstSteps.length}`}
+      isWide
+      aside={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Masquer les premiers pas"
+          loading={dismiss.isPending}
+          onClick={() => dismiss.mutate({})}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      }
+    >
+      <ol className={classes.steps}>
+        {firstSteps.map((step) => {
+          const { label, to, says } = steps[step]
+          const isDone = done.includes(step)
+          return (
+            <li key={step} data-done={isDone || undefined} data-next={step === next || undefined}>
+              <span className={classes.tick} aria-hidden>
+                {isDone && <IconCheck size={16} stroke={2.5} />}
+              </span>
+              <div>
+                <Link to={to}>{label}</Link>
+                <p>{isDone ? 'Fait' : says}</p>
+              </div>
+              {step === 'driver' && !isDone && (
+                <div className={classes.code}>
+                  <QrCode text={`${location.origin}/operateur`} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Part>
+  )
+}

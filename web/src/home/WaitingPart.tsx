@@ -1,0 +1,71 @@
+import type { HomeParts, OpenOperation } from '@bordee/core/home/home.ts'
+import { count } from '@bordee/core/text.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { sitesInState, tabOf } from '../operations/boardLinks.ts'
+import { type Door, only } from '../ui/gridLink.ts'
+import { Hint } from '../ui/words.tsx'
+import classes from './home.module.css'
+import { Part } from './Part.tsx'
+
+interface Line {
+  count: number
+  words: string
+  tone?: 'bad'
+  link: Door
+}
+
+const to = (path: string, search: object): Door => ({ to: path, search })
+
+function linesOf(
+  { stoppedSends, quotes, declinedContracts, disputes }: HomeParts['waiting'],
+  operations: readonly OpenOperation[],
+): Line[] {
+  return [
+    ...operations.flatMap(({ id, requestsCount, redoCount }): Line[] => [
+      { count: requestsCount, words: count(requestsCount, 'demande de passage', 'demandes de passage'), link: tabOf(id) },
+      { count: redoCount, words: count(redoCount, 'arrêt à reprendre', 'arrêts à reprendre'), link: sitesInState(id, 'redo') },
+    ]),
+    {
+      count: disputes,
+      words: count(disputes, 'paiement contesté', 'paiements contestés'),
+      tone: 'bad',
+      link: to('/dashboard/contracts/history', only('contract-history', { event: { oneOf: ['dispute'] } })),
+    },
+    {
+      count: stoppedSends,
+      words: count(stoppedSends, 'envoi interrompu', 'envois interrompus'),
+      tone: 'bad',
+      link: to('/dashboard/alerts/history', only('alert-history', { status: { oneOf: ['stopped'] } })),
+    },
+    {
+      count: quotes,
+      words: count(quotes, 'demande de soumission', 'demandes de soumission'),
+      link: to('/dashboard/quotes/requests/list', only('quotes', { status: { oneOf: ['new'] } })),
+    },
+    {
+      count: declinedContracts,
+      words: count(declinedContracts, 'contrat refusé', 'contrats refusés'),
+      link: to('/dashboard/contracts/list', { ...(only('contracts', { status: { oneOf: ['declined'] } }) as object), season: 'current' }),
+    },
+  ]
+}
+
+export function WaitingPart({ waiting, operations }: { waiting: HomeParts['waiting']; operations: readonly OpenOperation[] }) {
+  const lines = linesOf(waiting, operations).filter((line) => line.count > 0)
+  return (
+    <Part title="À traiter">
+      {lines.length === 0 && <Hint>Rien n’attend personne.</Hint>}
+      <ul className={classes.lines}>
+        {lines.map(({ words, tone, link }) => (
+          <li key={words} data-tone={tone}>
+            <Link {...(link as { to: string })}>
+              <span>{words}</span>
+              <IconChevronRight size={16} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
