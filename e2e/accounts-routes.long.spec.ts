@@ -9,6 +9,7 @@ const office = [...dispatchers, 'manager', 'employee']
 const staff = ['super_admin', 'admin']
 
 const routes: [path: string, who: readonly string[], title: string][] = [
+  ['home', [...admins, 'employee'], 'Accueil'], // a dispatcher's is the board, while an operation is open
   ['client-folders', admins, 'Clients'],
   ['occupants', [...admins, 'manager'], 'Occupants'],
   ['contracts', admins, 'Contrats'],

@@ -8,7 +8,7 @@ test('the super administrator sees the statistics; an administrator does not', a
   await signIn(page, 'super@bordee.demo', '/dashboard/settings')
   await page.getByRole('link', { name: /^Statistiques/ }).click()
   await expect(page.getByRole('heading', { name: 'Statistiques' })).toBeVisible()
-  await expect(page.getByRole('definition')).toHaveCount(3)
+  await expect(page.getByRole('definition')).toHaveCount(5)
   await expect(page.getByRole('region', { name: 'Alertes envoyées par jour' })).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })

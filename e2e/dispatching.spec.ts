@@ -9,11 +9,10 @@ test('a dispatcher finds the board, the trucks and the history, and nothing that
     if (answer.status() === 403) refused.push(answer.url())
   })
   await signIn(page, dispatcher)
-  await page.waitForURL('**/dashboard/operations')
+  await page.waitForURL('**/dashboard/operations/**') // home is the board while an operation is open
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
-  await expect(menu.getByRole('link')).toHaveText(['Opérations', 'Alertes', 'Flotte', 'Ma tournée', 'Paramètres'])
+  await expect(menu.getByRole('link')).toHaveText(['Accueil', 'Opérations', 'Alertes', 'Flotte', 'Ma tournée', 'Paramètres'])
 
-  await page.getByRole('row', { name: /En cours/ }).click()
   await expect(page.getByText('Fin prévue').first()).toBeVisible()
   for (const tab of ['Passages', 'Journal', 'Rapport']) await page.getByRole('tab', { name: tab }).click()
   await expect(page.getByRole('heading', { name: 'Avis envoyés' })).toBeVisible()

@@ -114,7 +114,7 @@ export const seasonWalks: Walk[] = [
         path: '/client/contracts',
         act: async (page) => {
           await ownContract(page, 'Signé')
-            .getByRole('link', { name: /^\d.*\$$/ })
+            .getByRole('link', { name: /Voir les versements$/ })
             .click()
           await page.getByRole('link', { name: /^Payer/ }).waitFor()
         },

@@ -23,7 +23,7 @@ test('a company registers, confirms its e-mail, resets its password and signs in
   await page.getByText('Je ne suis pas un robot').click()
   await page.getByRole('button', { name: 'Inscrire ma compagnie' }).click() // while the box is still being checked
 
-  await page.waitForURL('**/dashboard/client-folders**')
+  await page.waitForURL('**/dashboard/home**')
   await expect(page.getByRole('dialog', { name: 'Bienvenue dans Bordée' })).toBeVisible()
   await page.getByRole('button', { name: 'Plus tard' }).click()
   await expect(page.getByText('Déneigement Gagné')).toBeVisible()

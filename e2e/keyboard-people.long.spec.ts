@@ -14,7 +14,7 @@ test('a user signs in, and out again', async ({ page }) => {
   await tabTo(page, page.getByLabel('Mot de passe', { exact: true }))
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Dossiers clients' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Bonjour/ })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: /menu de/ }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Mon profil' })).toBeFocused()

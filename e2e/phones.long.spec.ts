@@ -55,7 +55,12 @@ test.describe('on a phone', () => {
   const tasks: { does: string; taps: ((page: Page) => Locator)[]; typed?: string; sees: (page: Page) => Locator }[] = [
     {
       does: 'find a client and call',
-      taps: [(page) => page.getByRole('textbox', { name: 'Rechercher' }), (page) => page.getByRole('row', { name: /Amélie Tardif/ })],
+      taps: [
+        (page) => page.getByRole('button', { name: 'Menu', exact: true }),
+        (page) => page.getByRole('link', { name: 'Clients' }),
+        (page) => page.getByRole('textbox', { name: 'Rechercher' }),
+        (page) => page.getByRole('row', { name: /Amélie Tardif/ }),
+      ],
       typed: 'tardif amé',
       sees: (page) => page.getByRole('dialog').locator('a[href^="tel:"]'),
     },

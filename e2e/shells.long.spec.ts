@@ -30,7 +30,7 @@ test('the next parameter can’t lead to another site', async ({ page }) => {
   await page.getByLabel('Courriel').fill('proprio@bordee.demo')
   await page.getByLabel('Mot de passe', { exact: true }).fill('bordee-demo')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard/client-folders')
+  await page.waitForURL('**/dashboard/home')
 })
 
 test('signing out in one tab signs out the other', async ({ page, context }) => {

@@ -36,3 +36,9 @@ export function dayInWords(date: IsoDate): string {
   const day = Number(date.slice(8))
   return `${day === 1 ? '1er' : day} ${month}`
 }
+
+/** « Mardi 17 novembre ». */
+export function weekdayInWords(date: IsoDate): string {
+  const name = new Date(`${date}T00:00:00Z`).toLocaleDateString('fr-CA', { weekday: 'long', timeZone: 'UTC' })
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${dayInWords(date)}`
+}

@@ -162,13 +162,13 @@ const isStepDone: Record<FirstStep, Sql<unknown>> = {
   trial: sql`exists (select from runs x where x.company_id = c.id)`,
 }
 
-/** Undefined once nobody needs them any more. */
+/** Undefined once they are done or dismissed, or a truck has driven: such a company isn't new. */
 export async function readFirstSteps(ctx: Ctx): Promise<HomeParts['firstSteps'] | undefined> {
-  const [company] = await ctx.tx.sql<Record<FirstStep, boolean> & { isDismissed: boolean }>`
-    select c.first_steps_dismissed_at is not null as "isDismissed",
+  const [company] = await ctx.tx.sql<Record<FirstStep, boolean> & { isOver: boolean }>`
+    select c.first_steps_dismissed_at is not null or exists (select from runs x where x.company_id = c.id) as "isOver",
            ${sql.join(firstSteps.map((step) => sql`${isStepDone[step]} as ${sql.ref(step)}`))}
     from companies c
     where c.id = ${companyOf(ctx)}`
   const done = firstSteps.filter((step) => company?.[step])
-  return company?.isDismissed || done.length === firstSteps.length ? undefined : done
+  return company?.isOver || done.length === firstSteps.length ? undefined : done
 }

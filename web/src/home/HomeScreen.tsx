@@ -1,7 +1,8 @@
 import { homeCalls } from '@bordee/core/home/home.calls.ts'
 import type { Home, HomePart } from '@bordee/core/home/home.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
-import { formatDate, todayIn } from '@bordee/core/time.ts'
+import { todayIn } from '@bordee/core/time.ts'
+import { weekdayInWords } from '@bordee/core/written-days.ts'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
@@ -59,19 +60,21 @@ function Page({ home, onRetry }: { home: Home; onRetry: () => void }) {
     <>
       <PageHeader
         title={account.firstName ? `Bonjour, ${account.firstName}` : 'Accueil'}
-        description={formatDate(todayIn(zone, new Date()))}
+        description={weekdayInWords(todayIn(zone, new Date()))}
         actions={mayOpen && <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>}
       />
       <div className={classes.parts}>
         {firstSteps && <FirstSteps done={firstSteps} />}
         {operations && <OpenOperations operations={operations} />}
-        {waiting && <WaitingPart waiting={waiting} operations={operations ?? []} />}
-        {money && <MoneyPart money={money} />}
         {shift !== undefined && <ShiftPart shift={shift} />}
         {platform && <PlatformPart platform={platform} />}
-        {driverless && !firstSteps && <DriverlessPart routes={driverless} />}
+        {waiting && <WaitingPart waiting={waiting} operations={operations ?? []} />}
         {season && !waiting && <LastOperationPart season={season} />}
-        {bank && !firstSteps && <BankPart bank={bank} />}
+        <div className={classes.side}>
+          {money && <MoneyPart money={money} />}
+          {bank && !firstSteps && <BankPart bank={bank} />}
+          {driverless && !firstSteps && <DriverlessPart routes={driverless} />}
+        </div>
         {season && <SeasonPart season={season} />}
         {failed.map((part) => (
           <section key={part} className="bordee-card">

@@ -26,11 +26,14 @@ export function MoneyPart({ money: { overdue, toSign, dueThisWeek } }: { money: 
     link: contracts(filters),
   })
   const week = { ...inStatus('accepted', 'unpaid'), nextDueDate: { from: today, to: addDays(today, 6) } }
-  const tiles = [
+  const all = [
     { ...tile('En retard', overdue, inStatus('unpaid')), tone: overdue.count > 0 && ('bad' as const) },
     tile('Dus cette semaine', dueThisWeek, week),
     tile('À signer', toSign, inStatus(...contractLife.from('accept'))),
   ]
+  const sums = [overdue, dueThisWeek, toSign]
+  const tiles = all.filter((_, i) => sums[i]?.count)
+  if (tiles.length === 0) return null
   return (
     <Part title="Argent">
       <Tiles label="Argent" tiles={tiles} />
