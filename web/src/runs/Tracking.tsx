@@ -79,7 +79,7 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
           onTruck={({ runId }) => open(runId)}
         />
         <div className={classes.mapNote}>
-          <FleetCount {...fleetCounts(runs.data ?? [], trucks, now, serverAhead())} />
+          {runs.data && <FleetCount {...fleetCounts(runs.data, trucks, now, serverAhead())} />}
           {hasTrucks && !id && (
             <ActionIcon
               variant="subtle"
