@@ -127,7 +127,7 @@ export async function readShift(ctx: Ctx): Promise<HomeParts['shift']> {
     from run_operators o
     join runs n on n.company_id = o.company_id and n.id = o.run_id
     where o.company_id = ${companyOf(ctx)} and o.account_id = ${ctx.actor.accountId}
-    order by o.started_at desc
+    order by o.is_present desc, o.started_at desc
     limit 1`
   return own?.json ?? null
 }

@@ -107,6 +107,17 @@ test('a new company’s first steps are ticked one by one, and can be dismissed'
   expect((await other.employee.raw(api.dismissFirstSteps)).status).toBe(403)
 })
 
+test('staff in no company see what waits on the platform', async () => {
+  const { admin, companyId } = await server.newCompany()
+  const asking = await server.newCompany()
+  await asking.owner(api.askForModule, { module: 'alerts' })
+  await admin(api.archiveCompany, { id: companyId })
+  const { platform, ...rest } = await admin(api.getHome)
+  expect(rest).toEqual({ failed: [] })
+  expect(platform).toEqual({ companiesToReview: expect.any(Number), failedJobs: 0, overdueInvoices: { count: 0, amount: 0 } })
+  expect(platform?.companiesToReview).toBeGreaterThan(0)
+})
+
 test('a part that fails costs only itself', async () => {
   const { owner } = await server.newCompany()
   await server.sql('alter table quote_requests rename to quote_requests_away')

@@ -32,6 +32,7 @@ export async function workForADay(server: TestServer, people: People) {
   await owner(api.answerErasureRequest, { id: asked?.id ?? '', outcome: 'Dossier supprimé.' })
   await people.client(api.getPersonalData)
   const closed = await server.newCompany()
+  await closed.owner(api.getHome) // its first steps
   await staff(api.archiveCompany, { id: closed.companyId })
   for (const text of ['roy', 'entrée']) await owner(api.search, { text })
 }
@@ -179,6 +180,7 @@ async function dispatch(people: People) {
   const { runSites } = await employee(api.getRunDetails, { id: broken.id })
   await employee(api.markSiteDone, { runId: broken.id, runSiteId: runSites[0]?.id ?? '', at: minutesAgo(35) })
   await owner(api.getBoard, { id }) // a silent truck, and when it would end
+  for (const caller of [owner, employee]) await caller(api.getHome)
   await owner(api.addOperationNote, { id, text: 'Panne hydraulique' })
   await owner(api.handOverRun, { id: broken.id })
   await owner(api.addStops, { id: other.id, siteIds, place: 'end' })
@@ -189,6 +191,8 @@ async function dispatch(people: People) {
     [admin, other],
   ] as const)
     await driver(api.actOnRun, { id: run.id, type: 'quit' })
+  await owner(api.addOperationReading, { id, reading: { kind: 'depth', amount: 12 } })
+  for (const caller of [owner, employee]) await caller(api.getHome)
   const sector = await newSector(owner, { name: 'Haute-Ville', polygon: around })
   await owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
   await employee(api.previewStart, { id: otherId })

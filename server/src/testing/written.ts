@@ -242,7 +242,7 @@ export const written: Record<string, Written> = {
       [answer, await people.employee(api.getConsent)].map(({ acceptedAt }) => ({ accepted: acceptedAt !== null })),
   },
   startRun: {
-    given: (setting) => ({ ...told(setting), id: randomUUID() }),
+    given: (setting) => ({ ...told(setting), id: randomUUID(), isWholeRoute: true }),
     async reads({ people }, { id }, answer) {
       const listed = (await people.owner(api.listCurrentRuns)).find((run) => run.id === id)
       return [answer, listed as Values].map((run) => ({ ...run, at: run.startedAt }))
