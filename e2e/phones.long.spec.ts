@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
       does: 'find a client and call',
       taps: [
         (page) => page.getByRole('button', { name: 'Menu', exact: true }),
-        (page) => page.getByRole('link', { name: 'Clients' }),
+        (page) => page.getByRole('link', { name: 'Clients', exact: true }),
         (page) => page.getByRole('textbox', { name: 'Rechercher' }),
         (page) => page.getByRole('row', { name: /Amélie Tardif/ }),
       ],
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
       does: 'mark a payment',
       taps: [
         (page) => page.getByRole('button', { name: 'Menu', exact: true }),
-        (page) => page.getByRole('link', { name: 'Contrats' }),
+        (page) => page.getByRole('link', { name: 'Contrats', exact: true }),
         (page) => page.getByRole('row', { name: /Impayé/ }).first(),
         (page) => page.getByRole('button', { name: 'Paiements' }),
       ],
@@ -78,14 +78,17 @@ test.describe('on a phone', () => {
       does: 'answer a quote request',
       taps: [
         (page) => page.getByRole('button', { name: 'Menu', exact: true }),
-        (page) => page.getByRole('link', { name: /Soumissions/ }),
+        (page) => page.getByRole('link', { name: /^Soumissions/ }),
         (page) => page.getByRole('row', { name: /Mélanie Thibault/ }),
       ],
       sees: (page) => page.getByRole('button', { name: 'Créer le dossier' }),
     },
     {
       does: 'send an alert',
-      taps: [(page) => page.getByRole('button', { name: 'Menu', exact: true }), (page) => page.getByRole('link', { name: 'Alertes' })],
+      taps: [
+        (page) => page.getByRole('button', { name: 'Menu', exact: true }),
+        (page) => page.getByRole('link', { name: 'Alertes', exact: true }),
+      ],
       sees: (page) => page.getByRole('button', { name: 'Envoyer' }),
     },
   ]

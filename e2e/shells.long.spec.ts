@@ -164,7 +164,7 @@ test('the switcher has one line per company and role', async ({ page }) => {
 /** Their labels may be followed by a count. */
 const quotes = /^Soumissions/
 const companies = /^Compagnies/
-const companyMenu = ['Opérations', 'Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres']
+const companyMenu = ['Accueil', 'Opérations', 'Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres']
 
 test.describe('everyone lands on the right page', () => {
   const people = [
@@ -176,6 +176,7 @@ test.describe('everyone lands on the right page', () => {
     },
     {
       who: 'proprio@bordee.demo',
+      begins: '/dashboard/home',
       lands: '/dashboard/client-folders',
       forbidden: '/dashboard/companies/list',
       menu: companyMenu,
@@ -190,14 +191,14 @@ test.describe('everyone lands on the right page', () => {
       who: 'equipe@bordee.demo',
       lands: '/dashboard/alerts',
       forbidden: '/dashboard/accounts/list',
-      menu: ['Alertes', 'Ma tournée', 'Paramètres'],
+      menu: ['Accueil', 'Alertes', 'Ma tournée', 'Paramètres'],
     },
     { who: 'client@bordee.demo', lands: '/dashboard/i-am-client', forbidden: '/dashboard/alerts', menu: [] },
   ]
-  for (const { who, lands, forbidden, menu } of people) {
+  for (const { who, begins, lands, forbidden, menu } of people) {
     test(who, async ({ page }) => {
       await signIn(page, who)
-      await page.waitForURL(`**${lands}`)
+      await page.waitForURL(`**${begins ?? lands}`)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')).toHaveText(menu)
       await page.goto(forbidden)

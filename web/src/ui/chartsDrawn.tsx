@@ -25,6 +25,9 @@ const colors = {
 }
 const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce', 'info', 'quiet', 'amber'] as const)[i % 4] ?? 'spruce']
 
+/** Its figures are in words beside it: a stop for the keyboard would say nothing more. */
+const unfocusable = { accessibilityLayer: false }
+
 /** The charts, in a separate file that is loaded with the first one. */
 export function Drawn(props: ChartProps & { height: number; format: (value: number) => string }) {
   const { height, format } = props
@@ -55,8 +58,14 @@ export function Drawn(props: ChartProps & { height: number; format: (value: numb
     tickLine: 'none' as const,
   }
   return props.kind === 'bar' ? (
-    <BarChart {...common} type={props.stacked ? 'stacked' : 'default'} barProps={{ radius: 4 }} maxBarWidth={36} />
+    <BarChart
+      {...common}
+      type={props.stacked ? 'stacked' : 'default'}
+      barProps={{ radius: 4 }}
+      maxBarWidth={36}
+      barChartProps={unfocusable}
+    />
   ) : (
-    <LineChart {...common} curveType="monotone" strokeWidth={2.5} withDots={props.data.length < 32} />
+    <LineChart {...common} curveType="monotone" strokeWidth={2.5} withDots={props.data.length < 32} lineChartProps={unfocusable} />
   )
 }
