@@ -45,6 +45,13 @@ const firstLooks: FirstLook[] = [
     seen: (page) => page.getByRole('row').filter({ hasText: 'Lire et signer' }).waitFor(),
   },
   {
+    what: 'home, whose map and chart follow',
+    promised: 230,
+    who: 'owner',
+    path: '/dashboard/home',
+    seen: (page) => page.getByRole('region', { name: 'À traiter' }).waitFor(),
+  },
+  {
     what: 'the first grid, clients with rows',
     promised: 250,
     who: 'owner',

@@ -1,44 +1,17 @@
-// A client pays a contract with Stripe, over HTTP: repeated, late, reordered or forged news, lost answers, crashes.
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
+// A client pays a contract with Stripe, over HTTP: repeated, late, reordered or forged news, and lost answers.
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { isDueForLook } from '../outside/payments/looks.ts'
 import { onlinePayments, payableContract } from '../testing/checkouts.ts'
 import { today } from '../testing/contracts.ts'
-import { openListeningServer } from '../testing/listening.ts'
-import { type Caller, inCompany, type People } from '../testing/server.ts'
-import { soon } from '../testing/soon.ts'
+import { inCompany } from '../testing/server.ts'
+import { openStripeCheckouts } from '../testing/stripe/checkouts.ts'
 import { type StripeEvent, webhookSecrets } from '../testing/stripe/local-stripe.ts'
-import { openStripe } from '../testing/stripe/open.ts'
-import { onboard, payCheckout } from '../testing/stripe/people.ts'
-import { startVictim } from '../testing/victims.ts'
+import { payCheckout } from '../testing/stripe/people.ts'
 import { findCheckoutsToLookAt, lookAtCheckout } from './watched-checkouts.ts'
 
-const stripe = await openStripe()
-const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }
-const server = await openListeningServer(environment)
-const hookUrl = `http://127.0.0.1:${server.env.port}/api/webhooks/payments`
 const { payContract } = contractCalls
-
-async function payee(): Promise<People & { accountId: string }> {
-  const people = await server.newCompany()
-  await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isOnlinePaymentActive: true } })
-  const { id: accountId } = await people.owner(paymentAccountCalls.activatePaymentAccount)
-  onboard(stripe, accountId)
-  const news = stripe.told.at(-1)
-  if (news) expect(await stripe.post(news, hookUrl)).toBe(200)
-  await soon(async () => expect(await people.owner(paymentAccountCalls.getPaymentAccount)).toMatchObject({ chargesEnabled: true }))
-  return { ...people, accountId }
-}
-const people = await payee()
-
-const sessionsOf = (contractId: string) =>
-  server.work(async ({ tx }) => {
-    await tx.scope({ companies: [people.companyId] })
-    const notes = await tx.sql<{ id: string }>`select id from contract_checkouts where contract_id = ${contractId}`
-    return [...stripe.memory.sessions.values()].filter((one) => notes.some(({ id }) => id === one.client_reference_id))
-  })
+const { stripe, server, hookUrl, people, sessionsOf, paidNews, paysOnce } = await openStripeCheckouts()
 
 /** Time passes for a contract's open checkouts, and those that are due are looked at. */
 async function lookAgain(contractId: string, later: string) {
@@ -66,23 +39,6 @@ const looksDue = async (contractId: string) =>
         where contract_id = ${contractId} and status = 'open' and ${isDueForLook('k', new Date())}`,
     )
   ).length
-
-/** Stripe's news of the payment just made. */
-function paidNews(clientSecret: string): StripeEvent {
-  payCheckout(stripe, clientSecret)
-  const news = stripe.told.at(-1)
-  if (news?.type !== 'checkout.session.completed') throw new Error('nothing was paid')
-  return news
-}
-
-/** Whatever happened before, the contract is paid once: one session, one payment. */
-async function paysOnce(contractId: string, client: Caller) {
-  const { clientSecret } = await client(payContract, { id: contractId })
-  expect((await sessionsOf(contractId)).filter(({ status }) => status === 'open')).toHaveLength(1)
-  const news = paidNews(clientSecret)
-  for (let told = 0; told < 2; told++) expect(await stripe.post(news, hookUrl)).toBe(200)
-  expect(await onlinePayments(people.owner, contractId)).toHaveLength(1)
-}
 
 test('a client pays an instalment: what Stripe charged is recorded, once', async () => {
   const { id, client } = await payableContract(server, people)
@@ -257,67 +213,5 @@ describe('nothing is lost or doubled', () => {
     expect(payCheckout(stripe, clientSecret).status).toBe('expired')
     expect(await looksDue(id)).toBe(0)
     await paysOnce(id, client)
-  })
-})
-
-describe('a server dies', () => {
-  async function dying(path: string, body: string, headers: Record<string, string>, until: () => Promise<unknown>) {
-    const victim = await startVictim(server, environment)
-    const request = fetch(`${victim.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
-    const lost = request.then(
-      () => 'answered',
-      () => 'lost',
-    )
-    await until()
-    await victim.kill()
-    return lost
-  }
-  const waitsFor = (table: string) => () =>
-    soon(async () => {
-      const waiting = await server.sql('select from pg_locks where not granted and relation = $1::regclass', [table])
-      expect(waiting.length).toBeGreaterThan(0)
-    })
-
-  test.each(['before', 'after'] as const)('%s Stripe has opened the session', async (when) => {
-    const { id, client } = await payableContract(server, people)
-    const held = stripe.hold(/POST \/v1\/checkout\/sessions$/, when)
-    expect(await dying(`/contracts/${id}/pay`, '{}', { authorization: `Bearer ${client.token}` }, () => held.reached)).toBe('lost')
-    held.release()
-    await paysOnce(id, client)
-    expect(await sessionsOf(id)).toHaveLength(1)
-  })
-
-  test('before anything is recorded, or before the session is', async () => {
-    for (const isNoted of [false, true]) {
-      const { id, client } = await payableContract(server, people)
-      if (isNoted) {
-        stripe.lose(/POST \/v1\/checkout\/sessions$/)
-        expect((await client.raw(payContract, { id })).status).toBe(503)
-      }
-      await server.sql('begin')
-      await server.sql('lock table contract_checkouts in share mode')
-      const lost = await dying(`/contracts/${id}/pay`, '{}', { authorization: `Bearer ${client.token}` }, waitsFor('contract_checkouts'))
-      await server.sql('rollback')
-      expect(lost).toBe('lost')
-      await paysOnce(id, client)
-      expect(await sessionsOf(id)).toHaveLength(1)
-    }
-  })
-
-  test('while Stripe’s news is recorded: Stripe sends it again', async () => {
-    const { id, client } = await payableContract(server, people)
-    const { clientSecret } = await client(payContract, { id })
-    const news = paidNews(clientSecret)
-    await server.sql('begin')
-    await server.sql('lock table contract_payments in share mode')
-    const victim = await startVictim(server, environment)
-    const lost = stripe.post(news, `${victim.url}/api/webhooks/payments`).catch(() => 'lost')
-    await waitsFor('contract_payments')()
-    await victim.kill()
-    await server.sql('rollback')
-    expect(await lost).toBe('lost')
-    expect(await onlinePayments(people.owner, id)).toEqual([])
-    for (let told = 0; told < 2; told++) expect(await stripe.post(news, hookUrl)).toBe(200)
-    expect(await onlinePayments(people.owner, id)).toHaveLength(1)
   })
 })
