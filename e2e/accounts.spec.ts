@@ -36,6 +36,7 @@ test('an owner invites an employee, who chooses a password and sees only the pag
   await fillSignIn(page, email, 'motdepasse1')
   await page.waitForURL('**/dashboard/alerts')
   await expect(page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')).toHaveText([
+    'Accueil',
     'Alertes',
     'Ma tournée',
     'Paramètres',

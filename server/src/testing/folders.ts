@@ -17,7 +17,7 @@ export const newSite = (caller: Caller, customerId: string, site: object = {}) =
   caller(api.createSite, {
     site: {
       customerId,
-      name: `Entrée ${++count}`,
+      name: `Entrée ${String(++count).padStart(6, '0')}`, // lists are sorted by name
       address: { street: 'rue Saint-Jean', civicNumber: '500', city: 'Québec', location: home },
       ...site,
     } as NewSite,
