@@ -60,6 +60,7 @@ export const sliceOrder = [
   'imports',
   'platform',
   'search',
+  'callers',
   'home',
 ]
 const slices = new RegExp(`^server/src/(${sliceOrder.join('|')})/`)

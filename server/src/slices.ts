@@ -15,6 +15,7 @@ import { invoiceDifferences } from './billing/invoice-differences.ts'
 import { annulSandboxInvoices } from './billing/provider-sync.ts'
 import { boardHandlers } from './board/board.handlers.ts'
 import { boardWorkers } from './board/board.jobs.ts'
+import { callerHandlers } from './callers/callers.handlers.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
@@ -119,6 +120,7 @@ export const handlers: Handlers<typeof api> = {
   ...runHandlers,
   ...operationHandlers,
   ...boardHandlers,
+  ...callerHandlers,
   ...homeHandlers,
   ...deviceHandlers,
   ...quoteHandlers,

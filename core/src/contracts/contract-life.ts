@@ -158,3 +158,19 @@ const remarkNames = {
 export type ContractRemark = keyof typeof remarkNames
 
 export const historyNames: Record<ContractEvent | ContractRemark, string> = { ...eventNames, ...remarkNames }
+
+/** The history entries about money. */
+export const moneyEvents = [
+  'pay',
+  'fallDue',
+  'owe',
+  'payment',
+  'paymentChanged',
+  'paymentRemoved',
+  'refund',
+  'refundFailed',
+  'dispute',
+  'disputeWon',
+  'kept',
+  'paymentReminder',
+] as const satisfies (ContractEvent | ContractRemark)[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { homeZone, wallClock } from '../time.ts'
-import { type DueSite, dueRule, type Reading } from './due.ts'
+import { type DueSite, dueRule, type Reading, snowSince } from './due.ts'
 import { noRequirement, type Requirement } from './requirement.ts'
 
 /** The 5 January 2026 at one in the morning, in Québec. */
@@ -150,4 +150,15 @@ test.each<[string, Night, string]>([
 test('a closed operation is judged as it closed', () => {
   expect(due({ requirement: by7, closed: 6, now: 60 })[0]).toBe('due')
   expect(due({ requirement: by7, closed: 8, now: 60 })[0]).toBe('overdue')
+})
+
+test('the snow since the last complete pass, by the readings of the site’s sector first', () => {
+  const since = (lastPass: number | null, readings: Reading[], sectorIds: string[] = []) =>
+    snowSince({ openedAt: at(opening), readings }, { lastPass: lastPass && h(lastPass), sectorIds })
+  expect(since(null, [])).toBeNull()
+  expect(since(null, [cm(3, 8)])).toBe(8)
+  expect(since(2, [cm(3, 8)])).toBe(4) // it began at one
+  expect(since(4, [cm(3, 8)])).toBe(0)
+  expect(since(null, [cm(3, 8), cm(3, 5, 'a')], ['a'])).toBe(5)
+  expect(since(2.5, [cm(2, 40), cm(3, 4)])).toBe(0) // a typo was corrected
 })

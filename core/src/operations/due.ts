@@ -76,15 +76,28 @@ export function dueRule({
 
 const hour = 3_600_000
 
+/** Centimetres since the last complete pass, or since the opening if there is none; null if nobody read them. */
+export function snowSince(
+  { openedAt, readings }: { openedAt: number; readings: readonly Reading[] },
+  { lastPass, sectorIds }: { lastPass: number | null; sectorIds: readonly string[] },
+): number | null {
+  const curve = snowCurves(openedAt, readings)(sectorIds)
+  return curve.length < 2 ? null : Math.max(0, fallenSince(curve, lastPass).fallen)
+}
+
+function fallenSince(curve: Curve, lastPass: number | null) {
+  const before = lastPass === null ? 0 : depthAt(curve, lastPass)
+  const total = depthAt(curve, Number.POSITIVE_INFINITY)
+  return { before, total, fallen: Math.round((total - before) * 100) / 100 } // 0.3 - 0.1 is less than 0.2
+}
+
 /** Since when the site must be served, again after its last complete pass; null while it need not be. */
 function dueFrom({ kind, openedAt }: Operation, { triggerDepth, ice }: Requirement, curve: Curve, lastPass: number | null): number | null {
   if (kind === 'ice' && (ice === 'on-call' || ice === 'excluded')) return null
   // Without a threshold or a reading the site is served once: nothing says that enough fell since.
   if (kind !== 'snow' || triggerDepth === null || curve.length < 2) return lastPass === null ? openedAt : null
   const from = lastPass ?? openedAt
-  const before = lastPass === null ? 0 : depthAt(curve, lastPass)
-  const total = depthAt(curve, Number.POSITIVE_INFINITY)
-  const fallen = Math.round((total - before) * 100) / 100 // 0.3 - 0.1 is less than 0.2
+  const { before, total, fallen } = fallenSince(curve, lastPass)
   return fallen > 0 && fallen >= triggerDepth ? reachedAt(curve, from, Math.min(before + triggerDepth, total)) : null
 }
 

@@ -49,8 +49,13 @@ test('a run that has hardly begun goes as fast as its route’s former rounds', 
   expect(endOf(run(every(1, 8), 10), former, at(8))).toBe(18)
 })
 
+test('each stop that is left has its turn', () => {
+  const { servedAt } = forecastRun(run(every(2, 10), 3), [], at(20))
+  expect([...servedAt]).toEqual(sites(3, 10).map((siteId, i) => [siteId, at(22 + 2 * i)]))
+})
+
 test('a run with nothing left has no end to come', () => {
-  expect(forecastRun(run(every(2, 10), 0), [], at(20))).toEqual({ end: null, lateness: new Map() })
+  expect(forecastRun(run(every(2, 10), 0), [], at(20))).toEqual({ end: null, servedAt: new Map(), lateness: new Map() })
 })
 
 test('a route that is not begun takes the median of its former rounds, per stop', () => {
@@ -77,12 +82,16 @@ test('an early deadline that is met makes nothing late, whenever the run ends', 
 })
 
 test('an operation ends with its last part, and the truck that comes first decides whether a site is late', () => {
-  const part = (end: number | null, lateness: Record<string, number>) => ({ end, lateness: new Map(Object.entries(lateness)) })
+  const part = (end: number | null, lateness: Record<string, number>) => {
+    const times = new Map(Object.entries(lateness))
+    return { end, servedAt: times, lateness: times }
+  }
   const none = part(null, {})
   const all = forecastAll([part(9, { a: at(3), b: at(8), d: at(7) }), part(5, { b: at(4), c: at(1), d: at(-2) }), none])
   expect(all.end).toBe(9)
   expect(lateSiteIds(all)).toEqual(['a', 'b', 'c'])
   expect(delayMinutes(all)).toBe(4)
+  expect(all.servedAt.get('b')).toBe(at(4))
   expect(forecastAll([none])).toEqual(none)
   expect(forecastAll([])).toEqual(none)
 })

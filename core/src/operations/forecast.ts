@@ -19,6 +19,8 @@ export interface FormerRound {
 export interface Forecast {
   /** Null when nothing is left, or nothing says how fast it will go. */
   end: number | null
+  /** When each site that is left will be served. */
+  servedAt: ReadonlyMap<string, number>
   /** How long after its deadline each site that is left and has one will be served; below zero when in time. */
   lateness: ReadonlyMap<string, number>
 }
@@ -51,10 +53,18 @@ export const forecastRoute = (stops: readonly ForecastStop[], former: readonly F
 
 /** Of an operation: it ends with the last of its parts. A site on two routes is served by the one that comes first. */
 export function forecastAll(parts: readonly Forecast[]): Forecast {
-  const lateness = new Map<string, number>()
+  return {
+    end: parts.reduce<number | null>((last, { end }) => (end !== null && end > (last ?? 0) ? end : last), null),
+    servedAt: earliestOf(parts.map(({ servedAt }) => servedAt)),
+    lateness: earliestOf(parts.map(({ lateness }) => lateness)),
+  }
+}
+
+function earliestOf(parts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+  const earliest = new Map<string, number>()
   for (const part of parts)
-    for (const [siteId, by] of part.lateness) lateness.set(siteId, Math.min(by, lateness.get(siteId) ?? Number.POSITIVE_INFINITY))
-  return { end: parts.reduce<number | null>((last, { end }) => (end !== null && end > (last ?? 0) ? end : last), null), lateness }
+    for (const [siteId, at] of part) earliest.set(siteId, Math.min(at, earliest.get(siteId) ?? Number.POSITIVE_INFINITY))
+  return earliest
 }
 
 export const lateSiteIds = ({ lateness }: Forecast): string[] => [...lateness].filter(([, by]) => by > 0).map(([siteId]) => siteId)
@@ -94,9 +104,11 @@ function usualPace(former: readonly FormerRound[]): number | null {
 
 function forecastStops(stops: readonly ForecastStop[], pace: number | null, begun: number): Forecast {
   const left = stops.filter(({ at }) => at === null)
-  if (pace === null || left.length === 0) return { end: null, lateness: new Map() }
-  const lateness = left.flatMap(({ siteId, deadline }, i) =>
-    deadline === null ? [] : [[siteId, begun + (i + 1) * pace - deadline] as const],
-  )
-  return { end: begun + left.length * pace, lateness: new Map(lateness) }
+  if (pace === null || left.length === 0) return { end: null, servedAt: new Map(), lateness: new Map() }
+  const turns = left.map(({ siteId, deadline }, i) => ({ siteId, deadline, at: begun + (i + 1) * pace }))
+  return {
+    end: begun + left.length * pace,
+    servedAt: new Map(turns.map(({ siteId, at }) => [siteId, at])),
+    lateness: new Map(turns.flatMap(({ siteId, deadline, at }) => (deadline === null ? [] : [[siteId, at - deadline]]))),
+  }
 }

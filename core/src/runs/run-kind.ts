@@ -16,9 +16,12 @@ export const runKindNames: Record<RunKind, string> = {
 /** In these rounds a site that was done in part is done: the access is open, the City's bank is gone. */
 export const partialIsEnough: readonly RunKind[] = ['opening', 'windrow']
 
+/** Rounds after which a site is wholly cleared: snow is counted from there. */
+export const completeKinds: readonly RunKind[] = ['full', 'final']
+
 /** The kinds of rounds that a run of the whole route leaves nothing of: who clears everything also clears what a lesser one would. */
 export const coveredKinds = (kind: RunKind): readonly RunKind[] =>
-  kind === 'full' || kind === 'final' ? [...partialIsEnough, kind] : [kind]
+  completeKinds.includes(kind) ? [...partialIsEnough, kind] : [kind]
 
 /** What a route's next round is most likely for, given the last one in the same operation; null before the first. */
 export function suggestedKind(before: RunKind | null): RunKind {

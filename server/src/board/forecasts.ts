@@ -7,7 +7,7 @@ import { dueRule } from '@bordee/core/operations/due.ts'
 import { delayMinutes, type FormerRound, forecastAll, forecastRoute, forecastRun, lateSiteIds } from '@bordee/core/operations/forecast.ts'
 import type { OperationDetails } from '@bordee/core/operations/operation.ts'
 import { noRequirement, type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
-import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { completeKinds, type RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
 import { Recent } from '../engine/recent.ts'
@@ -25,6 +25,8 @@ export interface SiteForecast {
   deadline: number | null
   /** It missed its deadline, or will at this pace. */
   isLate: boolean
+  /** When a run under way will get there; null if none will. */
+  servedAt: number | null
 }
 
 interface BoardForecast extends RoundForecast {
@@ -38,10 +40,13 @@ export const noForecast: BoardForecast = { expectedEnd: null, deadline: null, de
 
 const recent = new Recent<string, { at: number; forecast: BoardForecast }>(200)
 
-export async function forecastBoard(ctx: Ctx, of: OfOperation, operation: OperationDetails): Promise<BoardForecast> {
+type Night = Pick<OperationDetails, 'kind' | 'openedAt' | 'closedAt' | 'readings'>
+
+/** At most `seconds` old. */
+export async function forecastBoard(ctx: Ctx, of: OfOperation, operation: Night, seconds = forecastSeconds): Promise<BoardForecast> {
   const known = recent.get(of.operationId)
   const now = ctx.now.getTime()
-  if (known && now - known.at < forecastSeconds * 1000 && now >= known.at) return known.forecast
+  if (known && now - known.at < seconds * 1000 && now >= known.at) return known.forecast
   const forecast = await compute(ctx, of, operation)
   recent.set(of.operationId, { at: now, forecast })
   return forecast
@@ -67,7 +72,7 @@ interface LeftSite {
   completePasses: number[]
 }
 
-async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): Promise<BoardForecast> {
+async function compute(ctx: Ctx, of: OfOperation, operation: Night): Promise<BoardForecast> {
   const now = ctx.now.getTime()
   const [settings] = await ctx.tx.sql<{ zone: string; defaults: Parameters<typeof requirementOf>[1] }>`
     select c.time_zone as zone, o.defaults
@@ -101,15 +106,21 @@ async function compute(ctx: Ctx, of: OfOperation, operation: OperationDetails): 
     const earlier = former.get(`${routeId} ${kind}`) ?? former.get(`${routeId}`) ?? former.get(anyRoute) ?? []
     const forecast = startedAt === null ? forecastRoute(own, earlier, now) : forecastRun({ startedAt, stops: own }, earlier, now)
     const deadlines = own.flatMap(({ at, deadline }) => (at === null && deadline !== null ? [deadline] : []))
-    return { key: runId ?? waitingKey(routeId, kind), forecast, deadline: earliest(deadlines) }
+    return { key: runId ?? waitingKey(routeId, kind), isUnderWay: runId !== null, forecast, deadline: earliest(deadlines) }
   })
   const all = forecastAll(parts.map(({ forecast }) => forecast))
   const late = new Set(lateSiteIds(all))
+  const { servedAt } = forecastAll(parts.filter(({ isUnderWay }) => isUnderWay).map(({ forecast }) => forecast))
   return {
     expectedEnd: wholeMinute(all.end),
     deadline: earliest(parts.flatMap(({ deadline }) => deadline ?? [])),
     delayMinutes: delayMinutes(all),
-    sites: [...sites].map(([siteId, { deadline, state }]) => ({ siteId, deadline, isLate: state === 'overdue' || late.has(siteId) })),
+    sites: [...sites].map(([siteId, { deadline, state }]) => ({
+      siteId,
+      deadline,
+      isLate: state === 'overdue' || late.has(siteId),
+      servedAt: servedAt.get(siteId) ?? null,
+    })),
     rounds: new Map(
       parts.map(({ key, forecast, deadline }) => [
         key,
@@ -170,7 +181,7 @@ const readLeft = (ctx: Ctx, of: OfOperation, at: Date) => ctx.tx.sql<LeftSite>`
     select s.site_id, json_agg((extract(epoch from s.decided_at) * 1000)::float8) as passes
     from stops s
     join operation_runs n on n.id = s.run_id
-    where s.state = 'done' and n.kind in ('full', 'final')
+    where s.state = 'done' and n.kind in ${inStates(completeKinds)}
     group by s.site_id)
   select b.site_id as "siteId",
          k.requirement,

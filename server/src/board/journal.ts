@@ -11,7 +11,7 @@ import type { OfOperation } from './site-states.ts'
 const mostEntries = 2000
 
 /** The word for a code, from a list of core. */
-const wordFor = (code: Sql<unknown>, words: Record<string, string>) => sql`${JSON.stringify(words)}::jsonb ->> ${code}`
+export const wordFor = (code: Sql<unknown>, words: Record<string, string>) => sql`${JSON.stringify(words)}::jsonb ->> ${code}`
 
 export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ json: JournalEntry }>`
   with operation as (

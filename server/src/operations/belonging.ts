@@ -7,6 +7,7 @@ import { dayInWords } from '@bordee/core/written-days.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
+import { takeWaitingRequests } from './site-requests.ts'
 
 /** Taken before anything that opens, closes or changes an operation of the company, and before the lock of a run. */
 export const lockOperations = ({ tx }: Work, companyId: string) =>
@@ -114,6 +115,7 @@ export async function open(work: Work, companyId: string, { kind, at, closedAt =
       and (r.id in (select route_id from chosen)
         or (${routeIds === null} and not exists (select from last)
           and exists (select from route_sites s where s.company_id = r.company_id and s.route_id = r.id)))`
+  if (!closedAt) await takeWaitingRequests(work, companyId, id)
   work.publish(companyId, { topic: 'operations', operationId: id })
   return id
 }

@@ -11,6 +11,7 @@ import { lockOperations, open } from './belonging.ts'
 import { lockOperation, requireModule } from './operation-changes.ts'
 import { operationRows, readOperation } from './operations.queries.ts'
 import { prepareRoutes, prepareSector } from './rounds.ts'
+import { insertSiteRequest, requireSite, writer } from './site-requests.ts'
 
 export const operationHandlers: Handlers<typeof operationCalls> = {
   async listOperations(ctx, { from, to }) {
@@ -101,15 +102,9 @@ export const operationHandlers: Handlers<typeof operationCalls> = {
     return null
   },
 
-  async addSiteRequest(ctx, { id, request: { siteId, source, note = null, isUrgent } }) {
+  async addSiteRequest(ctx, { id, request }) {
     await requireOpen(ctx, id)
-    await requireSite(ctx, siteId)
-    const [made] = await ctx.tx.sql<{ id: string }>`
-      insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, account_id, user_name)
-      select ${companyOf(ctx)}, ${id}, ${siteId}, ${source}, ${note}, ${isUrgent}, ${ctx.now}, ${writer(ctx)}
-      returning id`
-    publish(ctx, id)
-    return made as { id: string }
+    return { id: await insertSiteRequest(ctx, id, request) }
   },
 
   async settleSiteRequest(ctx, { id, requestId }) {
@@ -135,17 +130,6 @@ async function changed(ctx: Ctx, id: string) {
 async function requireOpen(ctx: Ctx, id: string) {
   const { closedAt } = await lockOperation(ctx, id)
   if (closedAt) throw conflict('Cette opération est fermée\u00a0: rouvrez-la d’abord.', { code: 'operation-closed' })
-}
-
-/** The caller as `account_id, user_name`. */
-const writer = ({ actor }: Ctx) => sql`
-  a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
-  from accounts a
-  where a.id = ${actor.accountId}`
-
-async function requireSite(ctx: Ctx, siteId: string) {
-  const [site] = await ctx.tx.sql`select from sites where company_id = ${companyOf(ctx)} and id = ${siteId}`
-  if (!site) throw notFound('Point de service')
 }
 
 async function requireRoutes(ctx: Ctx, routeIds: readonly string[]) {

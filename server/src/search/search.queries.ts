@@ -106,7 +106,7 @@ const runsFound = (ctx: Ctx, words: SearchWord[]) => sql`
   limit ${mostHits}`
 
 /** All words, in any order. They contain only letters and digits, so `like` has no wildcards to escape. */
-const hasWords = (column: Sql<unknown>, words: SearchWord[]) =>
+export const hasWords = (column: Sql<unknown>, words: SearchWord[]) =>
   sql<boolean>`(${sql.join(
     words.map(({ begins, is }) => sql`${column} like any(${[...begins.map((it) => `% ${it}%`), ...is.map((it) => `% ${it} %`)]}::text[])`),
     ' and ',
