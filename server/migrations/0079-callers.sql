@@ -42,7 +42,7 @@ create table folder_words (
 );
 select tenant_table('folder_words');
 
-create function words_of_folder(words text, phone text) returns setof text language sql immutable parallel safe as $$
+create function words_of_folder(words text, phone text) returns setof text language sql immutable parallel safe rows 10 as $$
   select string_to_table(trim(words), ' ')
   union
   select right(p.digits, n) from (select regexp_replace(phone, '\D', '', 'g')) p (digits), unnest(array[7, 10]) n where p.digits <> ''
@@ -77,8 +77,7 @@ begin
           from added a
           cross join words_of_folder(a.words, %2$s) x (word)
           where changed is null or a.id = any(changed)
-          order by 1, 2
-          on conflict do nothing;
+          order by 1, 2;
         end if;
         return null;
       end $$;

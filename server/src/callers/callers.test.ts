@@ -31,7 +31,7 @@ async function aTown() {
 test('a caller is found by phone in any punctuation, by address and by name', async () => {
   const { people } = await aTown()
   const atTheClient = ['12', '1250', '14'].map((number) => ['Gestion Bélanger', `${number}, chemin Sainte-Foy, Québec`, null])
-  for (const q of ['418 555-0142', '(418)555.0142', '+1 418-555-0142', '5550142', '555-01', 'belanger', 'gestion bel', 'CH STE-FOY'])
+  for (const q of ['418 555-0142', '(418)555.0142', '+1 418-555-0142', '5550142', '555-014', 'belanger', 'gestion bel', 'CH STE-FOY'])
     expect(await found(people, q), q).toEqual(atTheClient)
   expect(await found(people, '1250 ste foy')).toEqual([atTheClient[1]])
   expect(await found(people, '12 ste foy')).toEqual(atTheClient.slice(0, 2))
@@ -50,7 +50,10 @@ test('an occupant of several sites gets them all, and a client without a site is
   const { sheet } = await sheetFor(people, '581-555-0199')
   expect(sheet).toMatchObject({ siteId: siteIds[0], customerName: 'Gestion Bélanger' })
   expect((await sheetFor(people, '581-555-0199', siteIds[1])).sheet?.siteId).toBe(siteIds[1])
-  expect(await sheetFor(people, 'depanneur')).toMatchObject({ callers: [{ customerId: other.id, siteId: null, siteName: '' }], sheet: null })
+  expect(await sheetFor(people, 'depanneur')).toMatchObject({
+    callers: [{ customerId: other.id, siteId: null, siteName: '' }],
+    sheet: null,
+  })
 })
 
 test('a phone that only another company knows is like one that nobody knows', async () => {

@@ -10,7 +10,7 @@ import { noRequirement, type Requirement, requirementOf } from '@bordee/core/ope
 import { notFound } from '@bordee/core/problem.ts'
 import { among } from '@bordee/core/roles.ts'
 import { completeKinds } from '@bordee/core/runs/run-kind.ts'
-import { homeZone, todayIn } from '@bordee/core/time.ts'
+import type { IsoDate } from '@bordee/core/time.ts'
 import { forecastBoard, noForecast } from '../board/forecasts.ts'
 import { type OfOperation, siteStates } from '../board/site-states.ts'
 import { contractRows } from '../contracts/contracts.queries.ts'
@@ -37,6 +37,7 @@ interface SheetRow extends Omit<SiteSheet, Computed> {
   requirement: Requirement | null
   sectorIds: string[]
   lastPass: number | null
+  today: IsoDate
 }
 
 export async function readSheet(ctx: Ctx, siteId: string): Promise<SiteSheet> {
@@ -45,7 +46,7 @@ export async function readSheet(ctx: Ctx, siteId: string): Promise<SiteSheet> {
   const of = night && { companyId, operationId: night.id, siteIds: [siteId] }
   const [row] = await ctx.tx.sql<SheetRow>`${sheetRow(companyId, siteId, of, night?.readings ?? [])}`
   if (!row) throw notFound('Point de service')
-  const { requirement, sectorIds, lastPass, why, ...sheet } = row
+  const { requirement, sectorIds, lastPass, why, today, ...sheet } = row
   const isWaiting = night?.closedAt === null && (sheet.state === 'left' || sheet.state === 'redo')
   const forecast = night && isWaiting ? await forecastBoard(ctx, { companyId, operationId: night.id }, night, forecastSeconds) : noForecast
   const own = forecast.sites.find((site) => site.siteId === siteId)
@@ -61,7 +62,7 @@ export async function readSheet(ctx: Ctx, siteId: string): Promise<SiteSheet> {
     isLate: own?.isLate ?? false,
     triggerDepth: terms ? terms.triggerDepth : (requirement?.triggerDepth ?? null),
     snowSince: night && snowSince(inMilliseconds(night), { lastPass, sectorIds }),
-    contract: await contractOf(ctx, siteId),
+    contract: await contractOf(ctx, siteId, today),
   }
 }
 
@@ -112,11 +113,11 @@ const sheetRow = (companyId: string, siteId: string, of: OfOperation | null, rea
          ${of ? inOperation(of) : outsideOfOperations},
          ${alertsOfSite} as alerts,
          ${latestCalls(companyId, sql`p.site_id = ${siteId}`, mostCalls)} as "phoneCalls",
+         m.today::text as today,
          (select k.requirement
           from contracts k
-          join companies m on m.id = k.company_id
           where k.company_id = s.company_id and k.site_id = s.id and k.status in ${inStates(signedStates)}
-            and (now() at time zone m.time_zone)::date between k.start_at and k.end_at
+            and m.today between k.start_at and k.end_at
           order by k.end_at desc, k.id
           limit 1) as requirement,
          array(
@@ -126,6 +127,7 @@ const sheetRow = (companyId: string, siteId: string, of: OfOperation | null, rea
   from sites s
   join clients c on c.company_id = s.company_id and c.id = s.client_id
   join site_states t on t.company_id = s.company_id and t.site_id = s.id
+  cross join lateral (select (now() at time zone time_zone)::date as today from companies where id = s.company_id) m
   ${of ? sql`left join board_sites b on b.site_id = s.id` : sql``}
   where s.company_id = ${companyId} and s.id = ${siteId}`
 
@@ -175,12 +177,10 @@ const alertsOfSite = sql`coalesce((
              limit ${mostAlerts}) d), '[]')`
 
 /** The one in force, or else the latest, for users who may see contracts. */
-async function contractOf(ctx: Ctx, siteId: string): Promise<SiteSheet['contract']> {
+async function contractOf(ctx: Ctx, siteId: string, today: string): Promise<SiteSheet['contract']> {
   const { who } = contractCalls.listContracts
   if (!ctx.actor.modules.contracts || who === 'anyone' || who === 'signed-in' || !among(who, ctx.actor.role)) return null
   const rows = await ctx.tx.sql<{ json: ContractRow }>`${contractRows(ctx, sql`k.site_id = ${siteId} and k.status <> 'canceled'`)}`
-  const [company] = await ctx.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyOf(ctx)}`
-  const today = todayIn(company?.zone ?? homeZone, ctx.now)
   const contracts = rows.map(({ json }) => json)
   const found =
     contracts.find(({ status, startAt, endAt }) => isSigned(status) && startAt && endAt && startAt <= today && today <= endAt) ??

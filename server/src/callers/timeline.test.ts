@@ -52,7 +52,12 @@ test('a folder’s timeline gathers calls, passes, alerts, contracts, requests a
     ['pass', '1er passage · Complet · Unité 7', null],
     ['alert', 'Alerte à 2 occupants', 'Nous arrivons'],
   ])
-  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted().toReversed())
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
   expect(entries[3]).toMatchObject({ isUrgent: true, operationId, siteAddress: '500, rue Saint-Jean, Québec' })
   expect(entries[8]).toMatchObject({ siteAddress: null, userName: 'Camille' })
 })
