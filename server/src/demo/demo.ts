@@ -9,6 +9,7 @@ import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
 import { fillBilling } from './billing.ts'
+import { fillCalls } from './calls.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
@@ -121,6 +122,7 @@ type Part =
   | 'erasures'
   | 'waiting'
   | 'dispatcher'
+  | 'calls'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -139,7 +141,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from quote_requests where company_id = ${boreal}) as quotes,
              exists (select from erasure_requests where company_id = ${boreal}) as erasures,
              exists (select from companies where id = ${montcalm}) as waiting,
-             exists (select from accesses where company_id = ${boreal} and can_dispatch) as dispatcher`
+             exists (select from accesses where company_id = ${boreal} and can_dispatch) as dispatcher,
+             exists (select from phone_calls where company_id = ${boreal}) as calls`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -183,6 +186,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.runs) await fillFleet(work)
     if (!has?.quotes) await fillQuotes(work, boreal, express)
     if (!has?.erasures) await fillErasures(work, boreal)
+    if (!has?.calls) await fillCalls(work, boreal)
   })
 }
 

@@ -35,7 +35,10 @@ const ContractsGrid = lazyComponent(async () => (await import('../contracts/Cont
 
 const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
+const TimelineTab = lazyComponent(async () => (await import('../callers/TimelineTab.tsx')).TimelineTab, LoadingPage)
+
 const tabs: { tab: string; label: string; content: (client: Client) => ReactNode }[] = [
+  { tab: 'timeline', label: 'Chronologie', content: ({ id }) => <TimelineTab clientId={id} /> },
   { tab: 'client', label: 'Client', content: (client) => <ClientTab client={client} /> },
   { tab: 'sites', label: 'Points de service', content: (client) => <SitesTab client={client} /> },
   { tab: 'occupants', label: 'Occupants', content: (client) => <OccupantsTab client={client} /> },

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconNote, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { CallButton } from '../callers/CallButton.tsx'
 import type { Truck } from '../runs/truck.ts'
 import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
@@ -135,6 +136,7 @@ function OnePart({ parts, first, operationId }: OnePartProps) {
         {parts[shown].content}
       </section>
       <div className={classes.bar}>
+        <CallButton />
         {alertLink && (
           <LinkButton {...alertLink} variant="default" leftSection={<IconSend size={17} />}>
             Aviser

@@ -1,3 +1,4 @@
+import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
 import { type ActingRole, among, onlyDrives } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
@@ -5,6 +6,8 @@ import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/i
 import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Answers } from '../answers.tsx'
+import { callKey, openCallSheet, useCallSheetAsked } from '../callers/callSheetStore.ts'
+import { useCan } from '../can.ts'
 import { useConfig } from '../config.ts'
 import { landing, menu, start } from '../office.routes.ts'
 import { report } from '../report.ts'
@@ -38,6 +41,7 @@ const NewQuotes = lazyComponent(async () => (await import('../quotes/NewQuotes.t
 const WaitingCompanies = lazyComponent(async () => (await import('../companies/WaitingCompanies.tsx')).WaitingCompanies)
 const fetchPalette = async () => (await import('./Palette.tsx')).Palette
 const Palette = lazyComponent(fetchPalette)
+const CallSheet = lazyComponent(async () => (await import('../callers/CallSheet.tsx')).CallSheet)
 /** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
 const paletteDelay = 15_000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
@@ -146,9 +150,18 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
         )}
       </main>
       {askedFor > 0 && <Palette askedFor={askedFor} />}
+      {!waiting && <Calls />}
       {isWelcomed && <SignUpWelcome />}
     </div>
   )
+}
+
+/** The call sheet, loaded when it is first asked for. */
+function Calls() {
+  const canAnswer = useCan()(callerCalls.getCallSheet)
+  const askedFor = useCallSheetAsked()
+  useHotkeys(canAnswer ? [[callKey, openCallSheet]] : [], [])
+  return askedFor > 0 && <CallSheet askedFor={askedFor} />
 }
 
 function Top({ onSearch }: { onSearch: () => void }) {

@@ -1,8 +1,10 @@
+import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { searchCalls } from '@bordee/core/search/search.calls.ts'
-import { IconBuildingCommunity, IconLogout, IconPlus } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconLogout, IconPhone, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { callKey, openCallSheet } from '../callers/callSheetStore.ts'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { companySection } from '../companies/companies.routes.ts'
@@ -30,6 +32,9 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const found = useFound(canSearch ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
+    ...(can(callerCalls.getCallSheet)
+      ? [{ id: 'call', label: 'Fiche d’appel', description: callKey, group: 'Actions', icon: <IconPhone size={18} />, run: openCallSheet }]
+      : []),
     ...creations
       .filter(({ row, module }) => can(row) && (!module || isModuleActive(company, module)))
       .map(({ path, label }) => ({

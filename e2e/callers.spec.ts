@@ -1,0 +1,64 @@
+import { expect, test } from './journey.ts'
+import { headersOf, signIn } from './people.ts'
+
+interface Site {
+  id: string
+  siteAddress: string
+  customerName: string
+}
+
+test('a caller is answered by keyboard: F8, a phone, Enter, a digit, Enter', async ({ page, request }) => {
+  const headers = await headersOf(request, 'proprio@bordee.demo')
+  const [open] = ((await (await request.get('/api/operations', { headers })).json()) as { id: string; closedAt: string | null }[]).filter(
+    ({ closedAt }) => closedAt === null,
+  )
+  const clients = (await (await request.get('/api/customers', { headers })).json()) as { phone: string | null; sites: Site[] }[]
+  const phone = clients.find(({ phone: own, sites }) => own && sites.length === 1)?.phone ?? ''
+  const answer = (await (await request.get(`/api/call-sheet?q=${phone}`, { headers })).json()) as { callers: Site[] }
+
+  await signIn(page, 'repartition@bordee.demo')
+  await page.waitForURL('**/dashboard/**')
+  await page.keyboard.press('F8')
+  await page.keyboard.type(`(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`) // before the sheet has loaded
+  const sheet = page.getByRole('dialog', { name: 'Fiche d’appel' })
+  await expect(sheet.getByRole('option')).toHaveCount(answer.callers.length)
+  await expect(sheet.getByRole('heading', { level: 2 }).last()).toHaveText(answer.callers[0]?.siteAddress ?? '')
+  await expect(sheet.getByText('$')).toHaveCount(0) // a dispatcher sees no money
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('1')
+  await page.keyboard.type('Oublié ce matin')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('La demande est au tableau')).toBeVisible()
+
+  const { items } = (await (await request.get(`/api/operations/${open?.id}/board`, { headers })).json()) as {
+    items: { note: string | null; requestId: string | null }[]
+  }
+  const asked = items.find(({ note }) => note === 'Oublié ce matin')
+  expect(asked).toBeDefined()
+  await request.post(`/api/operations/${open?.id}/requests/${asked?.requestId}/settle`, { headers })
+})
+
+test('a complaint of an unknown number is kept among the latest calls, and one of a client in the folder', async ({ page }) => {
+  await signIn(page, 'proprio@bordee.demo')
+  await page.waitForURL('**/dashboard/**')
+  await page.keyboard.press('F8')
+  await page.keyboard.type('418 555-9876')
+  const sheet = page.getByRole('dialog', { name: 'Fiche d’appel' })
+  await expect(sheet.getByText(/Numéro inconnu/)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /Demande de passage/ })).toHaveCount(0)
+  await sheet.getByRole('button', { name: /Appel noté/ }).click()
+  await page.keyboard.type('Veut une soumission')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('F8')
+  await expect(sheet.getByText('Veut une soumission').first()).toBeVisible()
+
+  await page.keyboard.type('claire pelletier')
+  await sheet.getByRole('link', { name: /Pelletier/ }).click()
+  await page.waitForURL('**/timeline')
+  const timeline = page.getByRole('list', { name: 'Chronologie' })
+  await expect(timeline.getByText(/L’andain est resté/)).toBeVisible()
+  await page.getByText('Appels', { exact: true }).click()
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+})

@@ -1,0 +1,24 @@
+import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useCan } from '../can.ts'
+import { callKey, openCallSheet } from './callSheetStore.ts'
+
+/** « Appel »: opens the call sheet. */
+export function CallButton(props: ButtonProps) {
+  const canAnswer = useCan()(callerCalls.getCallSheet)
+  return (
+    canAnswer && (
+      <Button
+        variant="default"
+        leftSection={<IconPhone size={15} />}
+        title={`Fiche d’appel (${callKey})`}
+        aria-keyshortcuts={callKey}
+        onClick={openCallSheet}
+        {...props}
+      >
+        Appel
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,99 @@
+import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
+import { type TimelineEntry, type TimelineKind, timelineKindNames, timelineKinds } from '@bordee/core/callers/timeline.ts'
+import { formatInstant } from '@bordee/core/time.ts'
+import { Button, Chip } from '@mantine/core'
+import { IconCash, IconFileText, IconHistory, IconNote, IconPhone, IconPhonePlus, IconSend, IconSnowflake } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useRows } from '../calls.ts'
+import { useLive } from '../live.ts'
+import { BrokenPart } from '../ui/broken.tsx'
+import { EmptyState, LoadingPage } from '../ui/states.tsx'
+import { useZone } from '../ui/zone.ts'
+import classes from './callers.module.css'
+
+const icons: Record<TimelineKind, ReactNode> = {
+  call: <IconPhone size={18} stroke={1.7} />,
+  request: <IconPhonePlus size={18} stroke={1.7} />,
+  pass: <IconSnowflake size={18} stroke={1.7} />,
+  alert: <IconSend size={18} stroke={1.7} />,
+  contract: <IconFileText size={18} stroke={1.7} />,
+  payment: <IconCash size={18} stroke={1.7} />,
+  note: <IconNote size={18} stroke={1.7} />,
+}
+
+const step = 50
+
+/** Everything that happened in a folder, newest first. */
+export function TimelineTab({ clientId }: { clientId: string }) {
+  const list = useRows(callerCalls.listTimeline, { id: clientId })
+  useLive('callers', async () => list.onRetry(), { isUnderWay: false })
+  const [kinds, setKinds] = useState<string[]>([])
+  const [shown, setShown] = useState(step)
+  if (list.failed && !list.rows) return <BrokenPart onRetry={list.onRetry} />
+  if (!list.rows) return <LoadingPage />
+  const present = timelineKinds.filter((kind) => list.rows?.some((entry) => entry.kind === kind))
+  const chosen = kinds.length === 0 ? list.rows : list.rows.filter(({ kind }) => kinds.includes(kind))
+  if (list.rows.length === 0)
+    return (
+      <EmptyState
+        card
+        icon={<IconHistory />}
+        title="Rien encore"
+        description="Appels, demandes, passages, alertes, contrats et paiements s’affichent ici."
+      />
+    )
+  return (
+    <div className={classes.site}>
+      <Chip.Group multiple value={kinds} onChange={setKinds}>
+        <fieldset className={classes.filters} aria-label="Filtrer la chronologie">
+          {present.map((kind) => (
+            <Chip key={kind} value={kind} size="sm">
+              {timelineKindNames[kind]}
+            </Chip>
+          ))}
+        </fieldset>
+      </Chip.Group>
+      <ol className={`${classes.timeline} bordee-card`} aria-label="Chronologie">
+        {chosen.slice(0, shown).map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {chosen.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + step)} style={{ alignSelf: 'center' }}>
+          Afficher la suite
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry: { at, kind, title, text, isUrgent, siteAddress, userName, contractId, operationId } }: { entry: TimelineEntry }) {
+  const zone = useZone()
+  return (
+    <li data-kind={kind}>
+      <time dateTime={at} className="bordee-figures">
+        {formatInstant(at, zone)}
+      </time>
+      {icons[kind]}
+      <span>
+        <strong>
+          {isUrgent && <span title="Urgent">‼ </span>}
+          {contractId ? (
+            <Link to="/dashboard/contracts/edit/$contractId" params={{ contractId }}>
+              {title}
+            </Link>
+          ) : operationId ? (
+            <Link to="/dashboard/operations/$id/{-$tab}" params={{ id: operationId }}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </strong>
+        {text && <q>{text}</q>}
+        <small style={{ display: 'block' }}>{[siteAddress, userName].filter(Boolean).join(' · ')}</small>
+      </span>
+    </li>
+  )
+}
