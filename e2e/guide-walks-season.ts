@@ -192,6 +192,35 @@ export const seasonWalks: Walk[] = [
     ],
   },
   {
+    page: 'telephone',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/operations',
+        act: async (page) => {
+          await openRow(/En cours/)(page)
+          await page.locator('[data-ready]').waitFor()
+        },
+      },
+      {
+        act: async (page) => {
+          await page.keyboard.press('F8')
+          await page.getByText('Derniers appels').waitFor()
+        },
+      },
+      {
+        act: async (page) => {
+          await page.keyboard.type('tardif')
+          await page.getByRole('button', { name: /Demande de passage/ }).waitFor()
+        },
+        picture: 'fiche-appel',
+        height: 760,
+      },
+      { act: press(/Demande de passage/) },
+      { path: '/dashboard/client-folders/list', act: openFolder('Amélie Tardif') },
+    ],
+  },
+  {
     page: 'flotte',
     who: owner,
     stops: [
