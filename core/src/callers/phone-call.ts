@@ -32,7 +32,7 @@ export const phoneCall = named(
 )
 export type PhoneCall = z.infer<typeof phoneCall>
 
-export const noSite = 'Une demande de passage se fait pour un point de service.'
+const noSite = 'Une demande de passage se fait pour un point de service.'
 
 export const newPhoneCall = {
   /** Sent again after a lost answer, it is the same call. */

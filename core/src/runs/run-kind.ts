@@ -20,8 +20,7 @@ export const partialIsEnough: readonly RunKind[] = ['opening', 'windrow']
 export const completeKinds: readonly RunKind[] = ['full', 'final']
 
 /** The kinds of rounds that a run of the whole route leaves nothing of: who clears everything also clears what a lesser one would. */
-export const coveredKinds = (kind: RunKind): readonly RunKind[] =>
-  completeKinds.includes(kind) ? [...partialIsEnough, kind] : [kind]
+export const coveredKinds = (kind: RunKind): readonly RunKind[] => (completeKinds.includes(kind) ? [...partialIsEnough, kind] : [kind])
 
 /** What a route's next round is most likely for, given the last one in the same operation; null before the first. */
 export function suggestedKind(before: RunKind | null): RunKind {

@@ -12,7 +12,7 @@ import { insertSiteRequest, writer } from '../operations/site-requests.ts'
 import { addressText } from '../sites/site-address.ts'
 
 /** For the call with alias `p`. */
-export const phoneCallJson = jsonOf(phoneCall.shape, 'p', {
+const phoneCallJson = jsonOf(phoneCall.shape, 'p', {
   customerId: sql`p.client_id`,
   customerName: sql`(select c.name from clients c where c.company_id = p.company_id and c.id = p.client_id)`,
   siteAddress: sql`(select ${addressText('s')} from sites s where s.company_id = p.company_id and s.id = p.site_id)`,

@@ -22,7 +22,7 @@ import { lastReasons } from '../operations/reasons.ts'
 import { addressText } from '../sites/site-address.ts'
 import { latestCalls } from './phone-calls.ts'
 
-const mostAlerts = 5
+const mostAlerts = 3
 const mostCalls = 3
 /** A range in quarters of an hour needs no newer forecast; the board reads one every thirty seconds. */
 const forecastSeconds = 60

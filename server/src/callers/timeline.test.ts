@@ -26,7 +26,8 @@ async function aFolder() {
         values (${people.companyId}, 'sector:none', 'Nord', 'Nous arrivons', 'Camille', 2, now() - interval '70 minutes')
         returning id)
       insert into alert_deliveries (company_id, send_id, site_id, client_id, method, phone, site_name, client_name, status, accepted_at)
-      select ${people.companyId}, send.id, site, ${clientId}, 'sms', '4185550142', 'Entrée', 'Client', 'delivered', now() - interval '69 minutes'
+      select ${people.companyId}, send.id, site, ${clientId}, 'sms', '4185550142', 'Entrée', 'Client', 'delivered',
+             now() - interval '69 minutes'
       from send, unnest(${[first, second]}::uuid[]) site`
   })
   await people.dispatcher(api.decideSite, { id: operationId, siteId: third, required: false, reason: 'En voyage' })

@@ -34,10 +34,12 @@ export async function fillCalls({ tx, now }: Work, companyId: string) {
     const at = new Date(now.getTime() - hoursAgo * 3_600_000)
     await tx.sql`
       insert into phone_calls (company_id, client_id, site_id, phone, kind, text, at, account_id, user_name)
-      select ${companyId}, c.id, c.site_id, coalesce(c.phone, '4185550186'), ${kind}, ${text}, ${at}, a.id, a.first_name || ' ' || a.last_name
+      select ${companyId}, c.id, c.site_id, coalesce(c.phone, '4185550186'), ${kind}, ${text}, ${at}, a.id,
+             a.first_name || ' ' || a.last_name
       from accounts a
       left join lateral (
-        select c.id, c.phone, (select s.id from sites s where s.company_id = c.company_id and s.client_id = c.id order by s.id limit 1) as site_id
+        select c.id, c.phone,
+               (select s.id from sites s where s.company_id = c.company_id and s.client_id = c.id order by s.id limit 1) as site_id
         from clients c
         where c.company_id = ${companyId} and c.type = 'residential' and (${client !== 'own'} or c.id = ${demoClientId})
         order by c.name, c.id

@@ -33,7 +33,7 @@ export async function insertSiteRequest(ctx: Ctx, operationId: string | null, { 
 }
 
 /** For how many days a request waits: the next storm may be weeks away. */
-export const waitingDays = 7
+const waitingDays = 7
 
 /** The requests that wait become those of an operation that opens. */
 export const takeWaitingRequests = ({ tx, now }: Work, companyId: string, operationId: string) => tx.sql`

@@ -1,9 +1,9 @@
 // What the calls of operations need besides fresh values, and where what they wrote is read back.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
-import { newSector } from './folders.ts'
+import { newClient, newSector, newSite } from './folders.ts'
 import { hour, newRoute } from './runs.ts'
-import type { Setting, Written } from './writing.ts'
+import type { Setting, Values, Written } from './writing.ts'
 
 /** Every kind is used once, so that each round has an operation of its own. */
 const kinds = ['snow', 'ice', 'hauling'] as const
@@ -31,6 +31,19 @@ const reading: Written = {
 const boardOf = async ({ people }: Setting, id: unknown) => people.owner(api.getBoard, { id: String(id) })
 
 export const writtenOperations: Record<string, Written> = {
+  /** About a site the first time, about a client without one the second. */
+  notePhoneCall: {
+    given: async ({ people: { owner }, round }) => {
+      const { id: customerId } = await newClient(owner)
+      return round === 0
+        ? { id: randomUUID(), kind: 'request', siteId: (await newSite(owner, customerId)).id, customerId: undefined }
+        : { id: randomUUID(), kind: 'damage', siteId: undefined, customerId }
+    },
+    reads: async ({ people }, _sent, answer) => {
+      const listed = (await people.owner(api.getCallSheet)).latest.find(({ id }) => id === answer.id)
+      return [answer, listed as Values]
+    },
+  },
   openOperation: {
     given: async (setting) => ({ kind: kinds[setting.round], routeIds: [(await newRoute(setting.people.owner, 1)).id] }),
     reads: async ({ people }, _sent, answer) => {

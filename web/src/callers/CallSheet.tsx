@@ -28,7 +28,15 @@ export function CallSheet({ askedFor }: { askedFor: number }) {
     setClosedAt(askedFor)
   }
   return (
-    <Dialog opened={askedFor > closedAt} onClose={close} title="Fiche d’appel" size={980} fullScreen={isNarrow} yOffset="6dvh">
+    <Dialog
+      opened={askedFor > closedAt}
+      onClose={close}
+      title="Fiche d’appel"
+      size={980}
+      fullScreen={isNarrow}
+      centered={false}
+      yOffset="8dvh"
+    >
       <Answering key={askedFor} onDone={close} />
     </Dialog>
   )
@@ -157,7 +165,7 @@ function CallerRow({ caller: { siteAddress, customerName, occupantName, phone },
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as in every combobox
     <div ref={row} id={id} role="option" aria-selected={isChosen} tabIndex={-1} onClick={onChoose}>
       <strong>{siteAddress || customerName}</strong>
-      <small>{[occupantName, siteAddress && customerName, formatPhone(phone)].filter(Boolean).join(' · ')}</small>
+      <small>{[...new Set([occupantName, siteAddress && customerName, formatPhone(phone)])].filter(Boolean).join(' · ')}</small>
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { passName } from '@bordee/core/runs/pass.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { formatNumber } from '@bordee/core/text.ts'
-import { hourIn } from '@bordee/core/time.ts'
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../can.ts'
 import { momentIn, siteTones } from '../operations/boardWords.ts'
@@ -54,26 +53,28 @@ export function SiteSheetView({ sheet, onLeave }: { sheet: SiteSheet; onLeave: (
       </header>
       <Facts
         facts={{
-          Passages: passes.length > 0 && (
-            <ul className={classes.lines}>
-              {passes.map((pass) => (
-                <li key={pass.id}>
-                  <strong className="bordee-figures">{moment(pass.at)}</strong> {passName(pass)}
-                  {pass.userName && ` · ${pass.userName}`}
-                </li>
-              ))}
-            </ul>
-          ),
+          Passages:
+            passes.length > 0 ? (
+              <ul className={classes.lines}>
+                {passes.map((pass) => (
+                  <li key={pass.id}>
+                    <strong className="bordee-figures">{moment(pass.at)}</strong> {passName(pass)}
+                    {pass.userName && ` · ${pass.userName}`}
+                  </li>
+                ))}
+              </ul>
+            ) : null,
           Neige: snowWords(sheet),
-          Alertes: alerts.length > 0 && (
-            <ul className={classes.lines}>
-              {alerts.map(({ id, at, name, phone, text }) => (
-                <li key={id} title={text}>
-                  <strong className="bordee-figures">{moment(at)}</strong> {name ?? formatPhone(phone)} · {text}
-                </li>
-              ))}
-            </ul>
-          ),
+          Alertes:
+            alerts.length > 0 ? (
+              <ul className={classes.lines} data-short>
+                {alerts.map(({ id, at, name, phone, text }) => (
+                  <li key={id} title={text}>
+                    <strong className="bordee-figures">{moment(at)}</strong> {name ?? formatPhone(phone)} · {text}
+                  </li>
+                ))}
+              </ul>
+            ) : null,
           'Notes au chauffeur': sheet.notes,
           Contrat: contract && (
             <>
@@ -85,8 +86,8 @@ export function SiteSheetView({ sheet, onLeave }: { sheet: SiteSheet; onLeave: (
           ),
           Opération:
             operation &&
-            `${operation.name}, ${operation.closedAt ? `fermée ${moment(operation.closedAt)}` : `ouverte à ${hourIn(zone, operation.openedAt)}`}`,
-          'Derniers appels': sheet.phoneCalls.length > 0 && <CallList calls={sheet.phoneCalls} />,
+            `${operation.name}, ${operation.closedAt ? 'fermée' : 'ouverte'} ${moment(operation.closedAt ?? operation.openedAt)}`,
+          'Derniers appels': sheet.phoneCalls.length > 0 ? <CallList calls={sheet.phoneCalls} /> : null,
         }}
       />
     </>
