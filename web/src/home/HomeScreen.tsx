@@ -3,6 +3,7 @@ import type { Home, HomePart } from '@bordee/core/home/home.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { todayIn } from '@bordee/core/time.ts'
 import { weekdayInWords } from '@bordee/core/written-days.ts'
+import { CallButton } from '../callers/CallButton.tsx'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
@@ -61,7 +62,12 @@ function Page({ home, onRetry }: { home: Home; onRetry: () => void }) {
       <PageHeader
         title={account.firstName ? `Bonjour, ${account.firstName}` : 'Accueil'}
         description={weekdayInWords(todayIn(zone, new Date()))}
-        actions={mayOpen && <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>}
+        actions={
+          <>
+            <CallButton />
+            {mayOpen && <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>}
+          </>
+        }
       />
       <div className={classes.parts}>
         {firstSteps && <FirstSteps done={firstSteps} />}
