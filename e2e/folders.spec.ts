@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 import { chooseAddress, drawSquare, signIn } from './people.ts'
 
 test('an office worker creates a folder, from the address to three occupants', async ({ page }) => {
-  await signIn(page, 'proprio@bordee.demo')
+  await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders')
   await page.getByRole('link', { name: 'Nouveau client' }).click()
   await expect(page.getByRole('heading', { name: 'Nouveau client' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Suivant' })).toBeDisabled()

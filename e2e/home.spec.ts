@@ -16,6 +16,7 @@ test('five in the morning: the owner sees the night, and each number opens its l
   const toDo = page.getByRole('region', { name: 'À traiter' })
   await expect(toDo.getByText('1 arrêt à reprendre')).toBeVisible() // by itself: the page is live
   await looksRight(page, 'home')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await toDo.getByRole('link', { name: '1 arrêt à reprendre' }).click()
   await page.waitForURL('**/passes**')
   await expect(page.getByRole('row', { name: /À reprendre/ })).toHaveCount(1)

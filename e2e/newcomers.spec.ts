@@ -61,6 +61,6 @@ test('the e-mail of a company is confirmed from its mailbox, by someone without 
   await reader.getByRole('button', { name: 'Confirmer cette adresse' }).click()
   await expect(reader.getByText(`${office} recevra maintenant les avis de Neiges du Nord.`, { exact: false })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Dossiers clients' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toHaveCount(0)
 })

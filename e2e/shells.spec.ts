@@ -27,7 +27,7 @@ test('staff switch company, and a stale tab notices', async ({ page, context }) 
 
 test('Ctrl+K finds a client by name, in any word order', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo')
-  await expect(page.getByRole('heading', { name: 'Dossiers clients' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Bonjour/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Aller à…').fill('pelletier claire')
   await expect(page.getByRole('button', { name: /^Claire Pelletier/ }).first()).toBeVisible()
