@@ -150,7 +150,7 @@ test('a picker searches like a grid: « st-louis » finds Saint-Louis, with or w
 })
 
 test('an address is readable without scrolling at 1440, and shows with the phone number on phone cards', async ({ page }) => {
-  await signIn(page, 'proprio@bordee.demo', '/dashboard/client-folders')
+  await signIn(page, 'proprio@bordee.demo')
   for (const { path, name } of lists) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
