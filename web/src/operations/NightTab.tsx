@@ -75,7 +75,7 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
       title: 'À traiter',
       badge: itemsCount,
       content: <Items board={board} redo={redo} ticked={ticked} onTick={tick} />,
-      action: operation.closedAt === null && <RequestButton operationId={operation.id} sites={sites.rows} isLarge={isNarrow} />,
+      action: operation.closedAt === null && <RequestButton operationId={operation.id} sites={sites.rows} />,
     },
   }
 
@@ -145,7 +145,6 @@ function OnePart({ parts, first, operationId }: OnePartProps) {
         <Button variant="default" leftSection={<IconNote size={17} />} onClick={() => void askNote()}>
           Note
         </Button>
-        {parts.items.action}
       </div>
     </>
   )

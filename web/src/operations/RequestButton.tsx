@@ -17,12 +17,10 @@ interface Request {
 interface Props {
   operationId: string
   sites: OperationSite[] | undefined
-  /** On a phone, where it stands beside other buttons. */
-  isLarge: boolean
 }
 
-/** Someone called: their site is to redo until it is done after that. */
-export function RequestButton({ operationId, sites, isLarge }: Props) {
+/** Someone called: their site is to redo until it is done after that. A phone has « Appel » instead. */
+export function RequestButton({ operationId, sites }: Props) {
   const add = useAction(operationCalls.addSiteRequest, { done: 'Demande notée.', failed: 'La demande n’a pas été notée.' })
 
   async function askThenAdd() {
@@ -32,8 +30,9 @@ export function RequestButton({ operationId, sites, isLarge }: Props) {
 
   return (
     <Button
-      {...(isLarge ? { variant: 'default' } : { size: 'compact-xs', variant: 'subtle' })}
-      leftSection={<IconPhonePlus size={isLarge ? 17 : 15} />}
+      size="compact-xs"
+      variant="subtle"
+      leftSection={<IconPhonePlus size={15} />}
       loading={add.isPending}
       onClick={() => void askThenAdd()}
     >
