@@ -9,7 +9,7 @@ import { prefixed } from '../engine/db/writing.ts'
 import { type Random, seeded } from './chance.ts'
 import { type TownHouse, townHouses } from './houses.ts'
 import nameLists from './names.json' with { type: 'json' }
-import { ahead, rectangle } from './plane.ts'
+import { ahead, rectangle } from '../addresses/plane.ts'
 
 const clientCount = 300
 

@@ -2,7 +2,7 @@
 import { drawStreets, settleGazetteer, storeAddresses } from '../addresses/gazetteer.queries.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { townHouses } from './houses.ts'
-import { toPoint } from './plane.ts'
+import { toPoint } from '../addresses/plane.ts'
 import { town } from './town.ts'
 
 /** The gazetteer belongs to no company: only the owner of the tables writes it. Safe to repeat. */

@@ -1,6 +1,6 @@
 // The town's houses, and where each one's lot meets its street. Deterministic: the same at each start.
 import type { GazetteerAddress } from '../addresses/gazetteer.queries.ts'
-import { ahead, bearingOf, between, distance, lengthOf, Segments, toPoint, type XY } from './plane.ts'
+import { ahead, bearingOf, between, distance, lengthOf, Segments, toPoint, type XY } from '../addresses/plane.ts'
 import { isLand, type TownStreet, town } from './town.ts'
 
 export interface TownHouse extends GazetteerAddress {

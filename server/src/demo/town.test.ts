@@ -4,7 +4,7 @@ import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { drive } from './driving.ts'
 import { townHouses, townSegments } from './houses.ts'
-import { ahead, distance, rectangle, toPlane } from './plane.ts'
+import { ahead, distance, rectangle, toPlane } from '../addresses/plane.ts'
 import { wayBetween } from './roads.ts'
 import { town } from './town.ts'
 

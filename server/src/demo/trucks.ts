@@ -7,7 +7,8 @@ import { takeOwnPositions } from '../runs/batches.ts'
 import { mark } from '../runs/marks.ts'
 import { quitRun } from '../runs/operators.ts'
 import { startRun } from '../runs/starting.ts'
-import { type Driven, drive } from './driving.ts'
+import type { Driven } from '../onboarding/driving.ts'
+import { drive } from './driving.ts'
 import { boreal } from './payments.ts'
 
 export interface Driver {
