@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
-import { platformStaff } from '../roles.ts'
-import { id } from '../wire.ts'
+import { companyAdmins, platformStaff } from '../roles.ts'
+import { id, optionalText } from '../wire.ts'
 import { cell, entityMapping, type ImportEntity, importEntities, importError, importForecast, importProgress, upload } from './import.ts'
+import { importDecision, importRequest } from './import-request.ts'
 
 const sheets = z.array(z.object({ name: z.string().max(300), content: z.array(z.record(z.string(), cell)).max(5000) })).max(50)
 const mapping = entityMapping.optional()
@@ -62,6 +63,44 @@ export const importCalls = slice('imports', {
     input: { companyId: id.optional(), uploadId: id.optional() },
     returns: importProgress.nullable(),
     summary: 'Progress and refused rows of the company’s last import, or of an upload’s, for a caller who lost the answer',
+  }),
+
+  askForImport: call('POST /import-requests', {
+    who: companyAdmins,
+    outside: true,
+    upload: 'files',
+    touches: ['companies', 'platform'],
+    returns: importRequest,
+    summary:
+      'Sends spreadsheets to platform staff, checked as the wizard would; answers the result. ' +
+      'Sending others while they wait replaces the first ones',
+  }),
+
+  getImportRequest: call('GET /import-requests', {
+    who: companyAdmins,
+    across: true,
+    input: { companyId: id.optional() },
+    returns: importRequest.nullable(),
+    summary: 'The company’s last list, and what became of it',
+  }),
+
+  openImportRequest: call('POST /import-requests/:id/open', {
+    who: platformStaff,
+    across: true,
+    input: { id },
+    returns: upload,
+    touches: [],
+    summary: 'Opens a list in the wizard, as if the caller had uploaded it',
+  }),
+
+  settleImportRequest: call('PATCH|PUT /import-requests/:id', {
+    who: platformStaff,
+    across: true,
+    input: { id, status: importDecision, reason: optionalText(500).optional() },
+    errorsUnder: { reason: 'importRequest.reason' },
+    returns: importRequest,
+    touches: ['companies', 'platform'],
+    summary: 'Says that a list is imported, or why not; its file is then forgotten',
   }),
 
   exportRefused: call('GET /importation/refused', {

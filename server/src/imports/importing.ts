@@ -31,14 +31,7 @@ import { findUpload, openSheets, type PackedSheet, packSheets, unpackSheets } fr
 export const importingHandlers: Pick<Handlers<typeof importCalls>, 'runImport' | 'getImportProgress' | 'exportRefused'> = {
   async runImport(ctx, { data, companyId = companyOf(ctx), dryRun = false, ...mappings }) {
     await ctx.aside((work) => refuseClosed({ ...ctx, ...work }, companyId))
-    if (dryRun)
-      return forecasts.run(companyId, () =>
-        cores.run('', async () => {
-          const sheets = await openSheets(await packedSheets(ctx, data))
-          refuseBadMappings(mappings, sheets)
-          return forecast(ctx, companyId, sheets, mappings)
-        }),
-      )
+    if (dryRun) return checkSheets(ctx, companyId, () => packedSheets(ctx, data), mappings)
     const packed = await openings.run('', async () => {
       const whole = await packedSheets(ctx, data)
       refuseBadMappings(mappings, await openSheets(whole))
@@ -79,6 +72,16 @@ const forecasts = new Shares(1, { maxWaiting: 5 })
 const cores = new Shares(2, { maxWaiting: 50 })
 /** Starting an import only checks its input, so it doesn't wait for forecasts. */
 const openings = new Shares(2, { maxWaiting: 50 })
+
+/** What importing them would do; nothing is written. */
+export const checkSheets = (ctx: Ctx, companyId: string, packed: () => Promise<Buffer>, mappings: ImportMappings) =>
+  forecasts.run(companyId, () =>
+    cores.run('', async () => {
+      const sheets = await openSheets(await packed())
+      refuseBadMappings(mappings, sheets)
+      return forecast(ctx, companyId, sheets, mappings)
+    }),
+  )
 
 async function packedSheets(
   ctx: Ctx,

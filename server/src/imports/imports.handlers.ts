@@ -5,6 +5,7 @@ import { audit } from '../engine/audit.ts'
 import type { Handlers } from '../engine/ctx.ts'
 import { writeWorkbook } from '../engine/documents/spreadsheets.ts'
 import { exportSheets, readExported } from './company-export.ts'
+import { requestHandlers } from './import-requests.ts'
 import { importingHandlers } from './importing.ts'
 import { validatingHandlers } from './validating.ts'
 
@@ -23,4 +24,5 @@ export const importHandlers: Handlers<typeof importCalls> = {
 
   ...validatingHandlers,
   ...importingHandlers,
+  ...requestHandlers,
 }

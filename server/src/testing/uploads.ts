@@ -7,7 +7,10 @@ export interface SentFile {
   bytes: Uint8Array | string
 }
 
-export async function sendFiles(server: TestServer, caller: Caller, files: readonly SentFile[]) {
+export const sendFiles = (server: TestServer, caller: Caller, files: readonly SentFile[]) =>
+  sendFilesTo<Upload>(server, caller, '/importation/validate', files)
+
+export async function sendFilesTo<Answer>(server: TestServer, caller: Caller, path: string, files: readonly SentFile[]) {
   const boundary = 'between-the-files'
   const parts = files.flatMap(({ name, bytes }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
@@ -16,9 +19,9 @@ export async function sendFiles(server: TestServer, caller: Caller, files: reado
   ])
   const answer = await server.app.inject({
     method: 'POST',
-    url: '/api/importation/validate',
+    url: `/api${path}`,
     headers: { authorization: `Bearer ${caller.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part as string))),
   })
-  return { status: answer.statusCode, body: answer.json<Upload & ProblemBody>() }
+  return { status: answer.statusCode, body: answer.json<Answer & ProblemBody>() }
 }

@@ -159,9 +159,9 @@ export function ClientsScreen() {
             <>
               <LinkButton to="/dashboard/client-folders/create">Créer un client</LinkButton>
               {!isPlatform(role) && (
-                <Button component="a" href="/guide/listes" target="_blank" variant="default" leftSection={<IconTableImport size={16} />}>
+                <LinkButton to="/dashboard/import-request" variant="default" leftSection={<IconTableImport size={16} />}>
                   Faire importer ma liste
-                </Button>
+                </LinkButton>
               )}
             </>
           ),

@@ -1,6 +1,8 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { missingPhones } from '@bordee/core/occupants/occupant.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { Button } from '@mantine/core'
+import { IconClipboardList } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
@@ -13,6 +15,7 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { useCreating } from '../ui/form/useCreating.ts'
 import { whyNot } from '../ui/form/whyNot.ts'
+import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Wizard } from '../ui/Wizard.tsx'
@@ -22,12 +25,16 @@ import classes from './clients.module.css'
 import { useClientRemarks } from './useClientRemarks.ts'
 import { emptyWizard, type SentWizard, type WizardValues, wizardSchema } from './wizardForm.ts'
 
+const PasteClients = lazyComponent(async () => (await import('./PasteClients.tsx')).PasteClients)
+
 const parts = ['client', 'site', 'occupants'] as const
 
 // client-folders/create: a client, a site and its occupants, created together in the last step
 // (docs/product/clients.md).
 export function CreateClientScreen() {
   const navigate = useNavigate()
+  const [isPasting, setPasting] = useState(false)
+  const wasPasting = useEver(isPasting)
   const toList = useWayBack('clients', '/dashboard/client-folders/list')
   const create = useAction(clientCalls.createClient, {
     done: 'Client créé avec succès',
@@ -40,7 +47,16 @@ export function CreateClientScreen() {
   })
   return (
     <>
-      <PageHeader title="Nouveau client" onBack={toList} />
+      <PageHeader
+        title="Nouveau client"
+        onBack={toList}
+        actions={
+          <Button variant="default" leftSection={<IconClipboardList size={17} />} onClick={() => setPasting(true)}>
+            Coller une liste
+          </Button>
+        }
+      />
+      {wasPasting && <PasteClients opened={isPasting} onClose={() => setPasting(false)} />}
       <Form form={form} onSubmit={() => undefined} problem={create.error} aria-label="Nouveau client">
         <div className={classes.form}>
           <Steps form={form} busy={create.isPending} onFinish={onSubmit} />

@@ -6,6 +6,7 @@ import { IconArchive, IconChevronDown, IconFileSpreadsheet } from '@tabler/icons
 import { useMemo, useState } from 'react'
 import { BankPanel } from '../bank/BankPanel.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { ImportRequestPanel } from '../imports/ImportRequestPanel.tsx'
 import { useCompanyExport } from '../imports/useCompanyExport.ts'
 import { useMe, useSession } from '../session.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
@@ -93,6 +94,7 @@ function Detail({ company }: { company: Company }) {
       <CompanyFacts company={company} />
       <AdmissionPanel company={company} />
       <ModuleRequestsPanel company={company} />
+      <ImportRequestPanel company={company} />
       <BankPanel company={company} />
       <LinkButton to={`/dashboard/companies/edit/${company.id}`}>Modifier</LinkButton>
       <Button

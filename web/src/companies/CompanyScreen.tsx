@@ -2,7 +2,7 @@ import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import { type ActingRole, isPlatform } from '@bordee/core/roles.ts'
 import { Tabs } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { BillingTab } from '../billing/BillingTab.tsx'
 import { useAction } from '../calls.ts'
@@ -35,6 +35,7 @@ const tabs: { tab: string; label: string; shown: (company: Company, role: Acting
 
 export function CompanyScreen() {
   const { tab } = useParams({ from: '/dashboard/company/$tab' })
+  const requestId = useSearch({ strict: false, select: (search) => (search as { request?: string }).request })
   const { company, role } = useMe()
   const navigate = useNavigate()
   if (!company || !role)
@@ -56,16 +57,16 @@ export function CompanyScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab}>{contentOf(tab, company)}</Tabs.Panel>
+        <Tabs.Panel value={tab}>{contentOf(tab, company, requestId)}</Tabs.Panel>
       </Tabs>
     </>
   )
 }
 
-function contentOf(tab: string, company: Company) {
+function contentOf(tab: string, company: Company, requestId: string | undefined) {
   if (tab === 'general') return <General key={company.id} company={company} />
   if (tab === 'billing') return <BillingTab company={company} />
-  return tab === 'payment-account' ? <PaymentAccountTab /> : <ImportTab key={company.id} company={company} />
+  return tab === 'payment-account' ? <PaymentAccountTab /> : <ImportTab key={company.id} company={company} requestId={requestId} />
 }
 
 function General({ company }: { company: Company }) {

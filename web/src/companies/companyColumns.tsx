@@ -22,8 +22,9 @@ export const requestTones: Record<ModuleRequestStatus, StatusTone> = { pending: 
 const askedModules = ({ moduleRequests = [] }: Company) =>
   moduleRequests.flatMap(({ module, status }) => (status === 'pending' ? moduleNames[module] : [])).join(', ')
 
-/** Staff must still admit the company, or decide on a module that it asked for. */
-export const isWaiting = (company: Company): boolean => company.quoteConfig?.admission === 'pending' || askedModules(company) !== ''
+/** Staff must still admit the company, decide on a module that it asked for, or import its list. */
+export const isWaiting = (company: Company): boolean =>
+  company.quoteConfig?.admission === 'pending' || askedModules(company) !== '' || Boolean(company.importAskedAt)
 
 export const companyColumns: GridColumn<Company>[] = [
   { id: 'name', label: 'Nom', value: (company) => company.name, size: 260 },
@@ -47,6 +48,7 @@ export const companyColumns: GridColumn<Company>[] = [
     cell: (company) => askedModules(company) && <Status tone={requestTones.pending}>{askedModules(company)}</Status>,
     size: 180,
   },
+  { id: 'importAskedAt', label: 'Liste à importer', kind: 'instant', value: (company) => company.importAskedAt ?? null, size: 160 },
   { id: 'phone', label: 'Téléphone', kind: 'phone', value: (company) => company.phone, size: 150 },
   { id: 'email', label: 'Courriel', value: (company) => company.email, size: 240 },
   { id: 'QEN', label: 'NEQ', value: (company) => company.QEN, size: 130 },

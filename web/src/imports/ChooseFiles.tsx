@@ -12,7 +12,7 @@ import classes from './imports.module.css'
 import { Places } from './Places.tsx'
 import type { Uploading } from './useUpload.ts'
 
-const spreadsheets = {
+export const spreadsheets = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
   'application/vnd.ms-excel': ['.xls'],
   'text/csv': ['.csv'],

@@ -12,7 +12,7 @@ const told: [keyof ImportCount, string][] = [
 ]
 
 /** What an import would do, by entity. */
-export function Counts({ forecast: { counts } }: { forecast: ImportForecast }) {
+export function Counts({ forecast: { counts } }: { forecast: Pick<ImportForecast, 'counts'> }) {
   return (
     <Table className={classes.counts} verticalSpacing={6} aria-label="Ce que fera l’importation">
       <Table.Thead>

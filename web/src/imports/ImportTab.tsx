@@ -2,7 +2,7 @@ import type { Company } from '@bordee/core/companies/company.ts'
 import type { ImportForecast, ImportMappings, Upload } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
 import { missingFields, proposedMappings } from '@bordee/core/imports/mappings.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../calls.ts'
 import { LoadingPage } from '../ui/states.tsx'
 import { Wizard } from '../ui/Wizard.tsx'
@@ -14,7 +14,7 @@ import { useUpload } from './useUpload.ts'
 import { ValidateFiles } from './ValidateFiles.tsx'
 
 // company/import: choose, check and import spreadsheets (docs/product/imports.md). Step titles are in English, sic.
-export function ImportTab({ company: { id: companyId } }: { company: Company }) {
+export function ImportTab({ company: { id: companyId }, requestId }: { company: Company; requestId?: string | undefined }) {
   const [files, setFiles] = useState<File[]>([])
   const [step, setStep] = useState(0)
   const [mappings, setMappings] = useState<ImportMappings>({})
@@ -26,6 +26,12 @@ export function ImportTab({ company: { id: companyId } }: { company: Company }) 
     importing.forget()
     setStep(1)
   })
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (!requestId || opened.current === requestId) return
+    opened.current = requestId // once, even if the effect runs again
+    upload.open(requestId)
+  }, [requestId, upload])
   if (importing.isUnderWay && step !== 2) setStep(2) // a user who comes back sees the import under way
   if (importing.isLoading) return <LoadingPage />
 

@@ -13,28 +13,35 @@ export interface Uploading {
   /** What is wrong, by file. */
   refusals: string[]
   send: (files: readonly File[]) => Promise<void>
+  /** Reads a list that the company sent. */
+  open: (requestId: string) => void
   /** For when other files are chosen. */
   forget: () => void
 }
 
-/** Sends spreadsheets to the server, which reads them. */
+/** Sends spreadsheets to the server, which reads them, or opens those that a company sent. */
 export function useUpload(onRead: (answer: Upload) => void): Uploading {
   const [part, setPart] = useState(0)
   const action = useAction(importCalls.validateImport, {
     failed: (error) => (refusalsOf(error).length > 0 ? null : 'Impossible de lire vos fichiers pour le moment.'),
     after: onRead,
   })
+  const opening = useAction(importCalls.openImportRequest, { failed: 'Impossible d’ouvrir cette liste.', after: onRead })
   return {
-    isPending: action.isPending,
+    isPending: action.isPending || opening.isPending,
     part,
-    answer: action.data,
+    answer: action.data ?? opening.data,
     refusals: refusalsOf(action.error),
     async send(files) {
       setPart(0)
       // The action or `refusals` shows the error.
       await action.mutateAsync({ files, options: { fetch: fetchTelling(setPart) } }).catch(() => undefined)
     },
-    forget: () => action.reset(),
+    open: (id) => opening.mutate({ id }),
+    forget() {
+      action.reset()
+      opening.reset()
+    },
   }
 }
 
