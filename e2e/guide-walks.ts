@@ -28,6 +28,33 @@ export const officeWalks: Walk[] = [
     ],
   },
   {
+    page: 'premiere-nuit',
+    who: owner,
+    stops: [
+      { path: '/dashboard/import-request' },
+      { path: `${folders}/create` },
+      { path: '/dashboard/trial-night' },
+      {
+        act: async (page) => {
+          await press('Commencer la nuit d’essai')(page)
+          await page.getByRole('region', { name: 'Messages aux résidents' }).getByRole('listitem').first().waitFor()
+          await page
+            .getByRole('list', { name: 'Camions' })
+            .getByText(/^[1-9] \//)
+            .first()
+            .waitFor()
+        },
+        picture: 'nuit-essai',
+      },
+      {
+        act: async (page) => {
+          await press('Terminer')(page)
+          await page.getByRole('complementary', { name: 'Nuit d’essai' }).waitFor({ state: 'detached' })
+        },
+      },
+    ],
+  },
+  {
     page: 'connexion',
     who: null,
     stops: [{ path: '/sign-up' }, { path: '/reset-password' }, { path: '/sign-in', picture: 'connexion' }],
@@ -134,7 +161,7 @@ export const officeWalks: Walk[] = [
     who: 'super@bordee.demo',
     stops: [{ path: '/dashboard/company/import', picture: 'importation', of: main, height: 560 }],
   },
-  { page: 'listes', who: owner, stops: [{ path: `${folders}/sites`, picture: 'exporter' }] },
+  { page: 'listes', who: owner, stops: [{ path: '/dashboard/import-request' }, { path: `${folders}/sites`, picture: 'exporter' }] },
   {
     page: 'soumissions',
     who: owner,

@@ -12,7 +12,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   billing: ['invoices'],
   callers: ['folder_words', 'phone_calls'],
   clients: ['clients'],
-  companies: ['companies', 'module_requests'],
+  companies: ['companies', 'module_requests', 'trial_companies'],
   'contract-payments': ['contract_checkouts', 'contract_refunds'],
   contracts: [
     'contract_history',
@@ -30,9 +30,10 @@ export const tablesOf: Record<string, readonly string[]> = {
   engine: ['audit_log', 'captcha_solutions', 'mailbox_letters', 'slice_changes', 'throttles'],
   groupings: ['sector_groups'],
   identity: ['accesses', 'account_proofs', 'accounts', 'codes', 'recovery_codes', 'second_factors', 'sessions', 'staff_entries'],
-  imports: ['import_places', 'import_uploads', 'imports'],
+  imports: ['import_places', 'import_requests', 'import_uploads', 'imports'],
   messages: ['messages'],
   occupants: ['occupants'],
+  onboarding: ['trial_nights'],
   operations: [
     'operation_notes',
     'operation_readings',

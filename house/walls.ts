@@ -60,6 +60,7 @@ export const sliceOrder = [
   'imports',
   'platform',
   'search',
+  'onboarding',
   'callers',
   'home',
 ]

@@ -16,6 +16,7 @@ import { secondFactorCalls } from './identity/second-factor.calls.ts'
 import { importCalls } from './imports/imports.calls.ts'
 import { messageCalls } from './messages/messages.calls.ts'
 import { occupantCalls } from './occupants/occupants.calls.ts'
+import { onboardingCalls } from './onboarding/onboarding.calls.ts'
 import { boardCalls } from './operations/board.calls.ts'
 import { operationCalls } from './operations/operations.calls.ts'
 import { paymentAccountCalls } from './payments/accounts.calls.ts'
@@ -75,4 +76,5 @@ export const api = {
   ...quoteCalls,
   ...privacyCalls,
   ...searchCalls,
+  ...onboardingCalls,
 }

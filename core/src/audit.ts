@@ -22,6 +22,8 @@ const auditVerbs = {
   'dispatching-changed': 'An employee may run the night from the board from now on, or no longer may',
   'credentials-changed': 'A company’s admin changed someone’s e-mail or password',
   'email-changed': 'Someone proved a new e-mail, which replaced the one they had',
+  'import-asked': 'The company sent a list to platform staff, to be imported',
+  'import-settled': 'Platform staff imported a list that the company had sent, or refused it',
   'import-template-sent': 'The empty import spreadsheet was e-mailed',
   'job-retried': 'A job that had failed for good was put back in its queue',
   'module-asked': 'The company asked platform staff for a module',
@@ -46,6 +48,7 @@ const auditVerbs = {
   'second-factor-on': 'Someone switched a second factor on',
   'second-factor-reset':
     'A super administrator, or the terminal, took away the second factor of someone who had lost it; the line names the account',
+  'trial-night': 'Someone played a trial night, on a copy of a route',
   'role-changed': 'Someone’s role changed',
 } as const
 export type AuditVerb = keyof typeof auditVerbs

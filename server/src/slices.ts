@@ -52,6 +52,8 @@ import { placeWorkers } from './imports/places.jobs.ts'
 import { uploadWorkers } from './imports/uploads.jobs.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
+import { onboardingHandlers } from './onboarding/onboarding.handlers.ts'
+import { trialWorkers } from './onboarding/trial-nights.jobs.ts'
 import { operationHandlers } from './operations/operations.handlers.ts'
 import { outboxWorkers } from './outside/outbox.ts'
 import type { Comparison } from './outside/payments/reconciliation.ts'
@@ -126,6 +128,7 @@ export const handlers: Handlers<typeof api> = {
   ...quoteHandlers,
   ...privacyHandlers,
   ...searchHandlers,
+  ...onboardingHandlers,
 }
 
 /** What to say when a value that must be unique is taken already. */
@@ -176,4 +179,5 @@ export const workers: Worker[] = [
   ...demoWorkers,
   ...signingWorkers,
   ...versionWorkers,
+  ...trialWorkers,
 ]

@@ -10,8 +10,10 @@ import { devicePages } from './devices/devices.routes.ts'
 import { groupingPages } from './groupings/groupings.routes.ts'
 import { homePages, homeSection } from './home/home.routes.ts'
 import { identityPages } from './identity/identity.routes.ts'
+import { importPages } from './imports/imports.routes.ts'
 import { messagePages } from './messages/messages.routes.ts'
 import { occupantPages, occupantsSection } from './occupants/occupants.routes.ts'
+import { onboardingPages } from './onboarding/onboarding.routes.ts'
 import { operationPages, operationsSection } from './operations/operations.routes.ts'
 import { outboxSection, platformPages } from './platform/platform.routes.ts'
 import { clientPage } from './portal/portal.routes.ts'
@@ -48,6 +50,8 @@ const officePages = dashboard.addChildren([
   ...routePages,
   ...runPages,
   ...operationPages,
+  ...onboardingPages,
+  ...importPages,
   ...devicePages,
   ...alertPages,
   ...messagePages,

@@ -18,6 +18,7 @@ export const subjects: Record<SliceName, string> = {
   imports: 'l’importation',
   messages: 'les messages',
   occupants: 'les occupants',
+  onboarding: 'la nuit d’essai',
   operations: 'les opérations',
   payments: 'les paiements',
   platform: 'les données de la plateforme',

@@ -88,6 +88,8 @@ export const companyCard = z.object({
   timeZone: z.string(),
   /** An owner has proven their e-mail, or the platform vouches for the company: until then it sends nothing. */
   isProven: z.boolean(),
+  /** It is a trial night: a copy that nobody else sees, and that is gone the next day. */
+  isTrial: z.boolean(),
   sectorMode: z.boolean(),
   sectorConfig: z.object({ sectorType: z.enum(['flat', 'grouped']) }),
   alertConfig,
@@ -121,6 +123,8 @@ const companyDetails = z.object({
   defaultPaymentMethod: z.string().nullable(),
   /** The modules that it asked platform staff for, oldest first. */
   moduleRequests: z.array(moduleRequest),
+  /** When it sent a list that waits for platform staff; null: none waits. */
+  importAskedAt: z.nullable(instant),
   createdAt: instant,
   archivedAt: z.nullable(instant),
 })

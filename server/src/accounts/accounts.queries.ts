@@ -9,7 +9,7 @@ import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { insertOwnerAccess } from '../identity/access-rows.ts'
 import { insertAccount, recordStaffEntry, setCurrentCompany, setSessionCompany } from '../identity/account-rows.ts'
-import { holderId, isAccessEffective, isHolderAmong, markEntered } from '../identity/identity.queries.ts'
+import { holderId, isAccessEffective, isHolderAmong, isTrial, markEntered } from '../identity/identity.queries.ts'
 import { sendVerification } from '../identity/proofs.ts'
 
 const idsOf = (table: string, column: string) => sql`coalesce((
@@ -27,7 +27,7 @@ const accessJson = (isCurrent: Sql<unknown>) =>
     routeForAlertIds: idsOf('access_routes', 'route_id'),
   })
 
-/** The caller: every open access, or for platform staff every company entered so far. */
+/** The caller: every open access, or for platform staff every company entered so far; during a trial night, that one. */
 export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<Account>> {
   const isStaff = isPlatform(actor.role)
   const accesses = isStaff
@@ -51,7 +51,8 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
       from accounts a
       cross join lateral (${accesses}) x
       join companies c on c.id = x.company_id
-      where a.id = ${actor.accountId} and c.is_active and c.archived_at is null)
+      where a.id = ${actor.accountId} and c.is_active and c.archived_at is null
+        and (c.id = ${actor.companyId} or not (${actor.isTrial} or ${isTrial})))
     select ${jsonOf(account.shape, 'a', {
       role: sql`${roleOf(actor.role)}::text`,
       accesses: sql`coalesce((select json_agg(json order by since, company_id) from own_accesses), '[]')`,
@@ -147,7 +148,7 @@ export async function enterCompany({ tx, actor }: Ctx, companyId: string): Promi
   const [company] = await tx.sql<{ id: string }>`
     select c.id
     from companies c
-    where c.id = ${companyId} and c.is_active and c.archived_at is null
+    where c.id = ${companyId} and c.is_active and c.archived_at is null and not ${isTrial}
       and (${isStaff} or exists (
         select from accesses x
         where x.company_id = c.id and x.account_id = ${actor.accountId}

@@ -8,6 +8,7 @@ import { inStates } from '../engine/db/states.ts'
 import { Shares } from '../engine/http/shares.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { isTrialCompany } from '../identity/trial-companies.ts'
 import type { Batch, Outcome, Outgoing } from '../outside/sms/sms.ts'
 import { markSending, pauseSend, readSend, type SendOfCompany, secondsToNextTry, writeOutcomes } from './deliveries.ts'
 import { companiesWithLost, traceLostDeliveries } from './lost-deliveries.ts'
@@ -120,11 +121,13 @@ export function batchOf(work: Work, send: SendOfCompany, deliveries: readonly Ou
 
 /**
  * Retries writing an outside provider's answers until the database takes them: lost answers would have to be traced.
- * The embedded provider writes in the same transaction: a rollback undoes its deliveries, and it is asked again.
+ * The embedded provider writes in the same transaction: a rollback undoes its deliveries, and it is asked again. The
+ * alerts of a trial night reach no provider, embedded or not: they are shown on its screen.
  */
 export async function deliverBatch(work: Work, { companyId, sendId }: SendOfCompany, batch: Batch): Promise<Outcome[]> {
   const { alerts } = work.gateways
-  const answered = alerts.isInside ? null : await alerts.deliver(work, batch)
+  const isTrial = await inTurn(work, (own) => isTrialCompany(own, companyId))
+  const answered = isTrial ? batch.deliveries.map(keptOnScreen) : alerts.isInside ? null : await alerts.deliver(work, batch)
   return withPatience(() =>
     inTurn(work, async (own) => {
       const outcomes = answered ?? (await alerts.deliver(own, batch))
@@ -134,6 +137,8 @@ export async function deliverBatch(work: Work, { companyId, sendId }: SendOfComp
     }),
   )
 }
+
+const keptOnScreen = (): Outcome => ({ is: 'accepted', providerId: null })
 
 /** Enqueues sends that nobody works on, then traces lost deliveries. One company's failure doesn't stop the others. */
 export async function resumeNow(work: Work, { atStart = false }: { atStart?: boolean }) {

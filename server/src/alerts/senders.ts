@@ -1,5 +1,6 @@
 // The numbers a company's alerts come from, if the provider needs any.
 import type { Ctx, Work } from '../engine/ctx.ts'
+import { isTrialCompany } from '../identity/trial-companies.ts'
 
 /** Whether a company can send, and the numbers it just took from the pool. */
 export interface Senders {
@@ -11,7 +12,7 @@ export interface Senders {
 export async function takeSenders(work: Work, companyId: string): Promise<Senders> {
   const { pool } = work.gateways.alerts
   const newNumbers: string[] = []
-  if (!pool) return { isEnough: true, newNumbers }
+  if (!pool || (await isTrialCompany(work, companyId))) return { isEnough: true, newNumbers }
   const owned = await sendersOf(work, companyId)
   for (const number of pool.numbers) {
     if (owned.length + newNumbers.length >= pool.perCompany) break

@@ -15,6 +15,7 @@ import { type ActingRole, runsCompany } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { isTrial } from '../identity/identity.queries.ts'
 import { provenCompany, provenCompanyEmail } from '../identity/owners.ts'
 
 /** A company as JSON, from its columns by the schema's keys; only what isn't a plain column is listed here. */
@@ -24,11 +25,13 @@ export function companyJson(role: ActingRole, { withLogo = true } = {}): Sql<Com
   return jsonOf(isAdmin ? company.shape : companyCard.shape, 'c', {
     ...(!withLogo && { logo: sql`null::text` }),
     isProven: provenCompany,
+    isTrial,
     isEmailProven: provenCompanyEmail,
     moduleRequests: sql`coalesce((
       select json_agg(${jsonOf(moduleRequest.shape, 'r')} order by r.asked_at, r.module)
       from module_requests r
       where r.company_id = c.id), '[]')`,
+    importAskedAt: sql`(select r.asked_at from import_requests r where r.company_id = c.id and r.status = 'pending')`,
     location: sql`case when c.lat is not null then json_build_object('lat', c.lat, 'lng', c.lng) end`,
     sectorConfig: jsonOf(companyCard.shape.sectorConfig.shape, 'c'),
     alertConfig: jsonOf(alertConfig.shape, 'c', {}, 'alert_'),

@@ -10,15 +10,16 @@ import type { Ctx, Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change, insert, latLng, newId, prefixed } from '../engine/db/writing.ts'
 import { Shares } from '../engine/http/shares.ts'
+import { isTrialCompany } from '../identity/trial-companies.ts'
 import { companyJson } from './companies.queries.ts'
 import { sendProof } from './company-email.ts'
 import { acceptedLogo } from './logo.ts'
 import { settleRequests, tellDecided } from './module-requests.ts'
 
-/** Restricts the transaction to this company: the caller's own, or any for platform staff. 404 for others. */
+/** Restricts the transaction to this company: the caller's own, or any for platform staff but a trial night. 404 for others. */
 export async function scopeToCompany({ tx, actor }: Ctx, id: string) {
   const isStaff = isPlatform(actor.role)
-  if (!isStaff && id !== actor.companyId) throw notFound('Compagnie')
+  if (id !== actor.companyId && (!isStaff || (await isTrialCompany({ tx }, id)))) throw notFound('Compagnie')
   await tx.scope({ companies: [id], account: actor.accountId, platform: isStaff })
 }
 

@@ -3,13 +3,13 @@
 import { isSimple, metresBetween, type Point, type Polygon } from '@bordee/core/geo.ts'
 import { shorterOrder } from '@bordee/core/routes/shorter-order.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
+import { ahead, rectangle } from '../addresses/plane.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insertMany } from '../engine/db/bulk.ts'
 import { prefixed } from '../engine/db/writing.ts'
 import { type Random, seeded } from './chance.ts'
 import { type TownHouse, townHouses } from './houses.ts'
 import nameLists from './names.json' with { type: 'json' }
-import { ahead, rectangle } from '../addresses/plane.ts'
 
 const clientCount = 300
 

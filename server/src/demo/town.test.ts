@@ -1,10 +1,10 @@
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
+import { ahead, distance, rectangle, toPlane } from '../addresses/plane.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { drive } from './driving.ts'
 import { townHouses, townSegments } from './houses.ts'
-import { ahead, distance, rectangle, toPlane } from '../addresses/plane.ts'
 import { wayBetween } from './roads.ts'
 import { town } from './town.ts'
 

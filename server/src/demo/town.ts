@@ -3,9 +3,9 @@
 
 import { contains } from '@bordee/core/geo.ts'
 import { parks, river } from '@bordee/core/landscape.ts'
+import { ahead, bearingOf, between, distance, lengthOf, Segments, toPlane, toPoint, type XY } from '../addresses/plane.ts'
 import { type Random, seeded } from './chance.ts'
 import nameLists from './names.json' with { type: 'json' }
-import { ahead, bearingOf, between, distance, lengthOf, Segments, toPlane, toPoint, type XY } from '../addresses/plane.ts'
 import { type Artery, arteries, type Neighbourhood, neighbourhoods } from './streets.ts'
 
 export interface TownStreet {

@@ -1,7 +1,7 @@
 import type { AuditVerb } from '@bordee/core/audit.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Records who did what, in the transaction that does it. */
+/** Records who did what, in the transaction that does it. Lines are never deleted, so a trial night writes none. */
 export async function audit(
   ctx: Pick<Ctx, 'tx' | 'visitor'>,
   verb: AuditVerb,
@@ -10,5 +10,6 @@ export async function audit(
 ) {
   await ctx.tx.sql`
     insert into audit_log (company_id, account_id, action, details)
-    values (${companyId}, ${ctx.visitor?.accountId ?? null}, ${verb}, ${JSON.stringify(details)})`
+    select ${companyId}, ${ctx.visitor?.accountId ?? null}, ${verb}, ${JSON.stringify(details)}
+    where not exists (select from trial_companies where id = ${companyId})`
 }

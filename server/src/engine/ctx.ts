@@ -68,6 +68,8 @@ export interface Actor {
   companies: string[]
   /** The modules that the current company has switched on. */
   modules: Record<Module, boolean>
+  /** The current company is a trial night: only some calls work there. */
+  isTrial: boolean
   sessionId: string
   byLink: boolean
   /** Must have a second factor here, and has none yet. */
@@ -128,6 +130,7 @@ export function actingAs(work: Work, who: Pick<Actor, 'accountId' | 'email' | 'r
     ...who,
     companies: [who.companyId],
     modules: { alerts: true, contracts: true, geolocation: true, quotes: true },
+    isTrial: false,
     sessionId: '',
     byLink: false,
     lacksSecondFactor: false,

@@ -17,6 +17,7 @@ import {
   hasSecondFactor,
   isAccessEffective,
   isClosed,
+  isTrial,
   lockAccount,
   openSession,
   renewSession,
@@ -215,7 +216,10 @@ async function createClientAccount(ctx: Ctx, email: string): Promise<AccountRow>
 async function ownedCompanies(ctx: Ctx): Promise<string[]> {
   const { accountId, role } = ctx.actor
   const owned = await ctx.tx.sql<{ companyId: string }>`
-    select x.company_id as "companyId" from accesses x where x.account_id = ${accountId} and x.role = 'owner' and ${isAccessEffective('x')}`
+    select x.company_id as "companyId"
+    from accesses x
+    join companies c on c.id = x.company_id
+    where x.account_id = ${accountId} and x.role = 'owner' and not ${isTrial} and ${isAccessEffective('x')}`
   const companies = owned.map(({ companyId }) => companyId)
   await ctx.tx.scope({ account: accountId, companies, platform: isPlatform(role) })
   return companies

@@ -29,10 +29,11 @@ interface OpenAccess {
   role: Role
   canDispatch: boolean
   modules: Record<Module, boolean>
+  isTrial: boolean
 }
 
 /** An account's role, its company, and the companies whose rows it may see. */
-export type Standing = Pick<Actor, 'role' | 'companyId' | 'companies' | 'modules'>
+export type Standing = Pick<Actor, 'role' | 'companyId' | 'companies' | 'modules' | 'isTrial'>
 
 type By = { email: string } | { id: string }
 
@@ -104,10 +105,12 @@ export async function standingOf(
 function choose(accesses: OpenAccess[], currentCompanyId: string | null, byLink: boolean): Standing {
   const asClient = accesses.filter((access) => access.role === 'client')
   const candidates = byLink ? asClient : [...accesses.filter((access) => access.role !== 'client'), ...asClient]
-  const current = candidates.find((access) => access.companyId === currentCompanyId) ?? candidates[0]
-  if (!current) return { role: null, companyId: null, companies: [], modules: none }
+  // Only the one who plays a trial night chooses it: nobody ends up there by default.
+  const current = candidates.find((access) => access.companyId === currentCompanyId) ?? candidates.find(({ isTrial }) => !isTrial)
+  if (!current) return { role: null, companyId: null, companies: [], modules: none, isTrial: false }
   const companies = current.role === 'client' ? asClient.map((access) => access.companyId) : [current.companyId]
-  return { role: actingRole(current.role, current.canDispatch), companyId: current.companyId, companies, modules: current.modules }
+  const { companyId, modules, isTrial } = current
+  return { role: actingRole(current.role, current.canDispatch), companyId, companies, modules, isTrial }
 }
 
 const none = Object.fromEntries(modules.map((module) => [module, false])) as Record<Module, boolean>
@@ -144,22 +147,34 @@ export const holderId = (access: string) => {
 export const isHolderAmong = (access: string, ids: readonly string[]) =>
   sql<boolean>`(${sql.ref(`${access}.id`)} = any(${ids}::uuid[]) or ${holderId(access)} = any(${ids}::uuid[]))`
 
+/** Of the company with the alias `c` (docs/decisions/0072-trial-nights.md). */
+export const isTrial = sql<boolean>`(c.trial_of is not null)`
+
+/** An owner who leaves the real company, or whose company closes, leaves its trial night at once. */
+const stillOwns = (access: string) => sql<boolean>`exists (
+  select
+  from accesses o
+  join companies r on r.id = o.company_id
+  where o.account_id = ${sql.ref(`${access}.account_id`)} and o.company_id = c.trial_of and o.role = 'owner'
+    and r.is_active and r.archived_at is null and ${isAccessEffective('o')})`
+
 async function openAccesses(work: Work, accountId: string): Promise<OpenAccess[]> {
   return work.tx.sql<OpenAccess>`
-    select a.company_id as "companyId", a.role, a.can_dispatch as "canDispatch", ${moduleColumns} as modules
+    select a.company_id as "companyId", a.role, a.can_dispatch as "canDispatch", ${moduleColumns} as modules, ${isTrial} as "isTrial"
     from accesses a join companies c on c.id = a.company_id
     where a.account_id = ${accountId} and c.is_active and c.archived_at is null and ${isAccessEffective('a')}
+      and (not ${isTrial} or (c.trial_ends_at > now() and ${stillOwns('a')}))
     order by a.created_at, a.id`
 }
 
 /** Platform staff are in the company entered last. Once it is closed they are in none, until they choose another. */
 async function staffStanding(work: Work, { id, currentCompanyId }: AccountRow, role: PlatformRole): Promise<Standing> {
   await work.tx.scope({ account: id, platform: true })
-  const [company] = await work.tx.sql<{ id: string; modules: Record<Module, boolean> }>`
-    select c.id, ${moduleColumns} as modules from companies c
-    where c.id = ${currentCompanyId} and c.is_active and c.archived_at is null`
-  if (!company) return { role, companyId: null, companies: [], modules: none }
-  return { role, companyId: company.id, companies: [company.id], modules: company.modules }
+  const [company] = await work.tx.sql<{ id: string; modules: Record<Module, boolean>; isTrial: boolean }>`
+    select c.id, ${moduleColumns} as modules, ${isTrial} as "isTrial" from companies c
+    where c.id = ${currentCompanyId} and c.is_active and c.archived_at is null and (not ${isTrial} or c.trial_ends_at > now())`
+  if (!company) return { role, companyId: null, companies: [], modules: none, isTrial: false }
+  return { role, companyId: company.id, companies: [company.id], modules: company.modules, isTrial: company.isTrial }
 }
 
 /** Seconds until an unused session expires. */

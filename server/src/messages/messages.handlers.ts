@@ -1,4 +1,4 @@
-import { type Message, message, messageErrors, modelsFor, textsOf } from '@bordee/core/messages/message.ts'
+import { type Message, type MessageFields, message, messageErrors, modelsFor, textsOf } from '@bordee/core/messages/message.ts'
 import type { messageCalls } from '@bordee/core/messages/messages.calls.ts'
 import { asksReason, reasonVariable } from '@bordee/core/messages/variables.ts'
 import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
@@ -16,8 +16,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
   listModels: async (ctx) => modelsFor(await companyName(ctx)),
 
   async createMessage(ctx, { message }) {
-    const texts = textsOf(message, await companyName(ctx))
-    return readMessage(ctx, await insert(ctx.tx, 'messages', { ...message, ...texts, companyId: companyOf(ctx) }))
+    return readMessage(ctx, await insertMessage(ctx, message))
   },
 
   async updateMessage(ctx, { id, message }) {
@@ -43,6 +42,12 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
     await ctx.tx.sql`delete from messages where id = ${id}`
     return null
   },
+}
+
+/** Returns its id. */
+export async function insertMessage(ctx: Ctx, message: MessageFields): Promise<string> {
+  const texts = textsOf(message, await companyName(ctx))
+  return insert(ctx.tx, 'messages', { ...message, ...texts, companyId: companyOf(ctx) })
 }
 
 async function companyName(ctx: Ctx): Promise<string> {

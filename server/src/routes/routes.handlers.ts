@@ -51,9 +51,7 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
   },
 
   async createRoute(ctx, { route }) {
-    const id = await insert(ctx.tx, 'routes', { ...(await columnsOf(ctx, route)), name: route.name, companyId: companyOf(ctx) })
-    await writeParts(ctx, id, route)
-    return readRoute(ctx, id)
+    return readRoute(ctx, await insertRoute(ctx, route))
   },
 
   async updateRoute(ctx, { id, route }) {
@@ -76,6 +74,13 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
   },
 
   findDirections: ({ gateways }, { points }) => gateways.directions.through(points),
+}
+
+/** Returns its id. */
+export async function insertRoute(ctx: Ctx, route: RouteChanges & { name: string }): Promise<string> {
+  const id = await insert(ctx.tx, 'routes', { ...(await columnsOf(ctx, route)), name: route.name, companyId: companyOf(ctx) })
+  await writeParts(ctx, id, route)
+  return id
 }
 
 /** Drivers may start every route of the company, so they read its sites: access limits concern alerts. */

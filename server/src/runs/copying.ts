@@ -23,7 +23,7 @@ export async function copyRun(ctx: Ctx, id: string, destination: string): Promis
   const { tx, actor } = ctx
   const from = companyOf(ctx)
   await tx.scope({ companies: [from, destination], account: actor.accountId })
-  const [company] = await tx.sql`select from companies where id = ${destination} and is_active and archived_at is null`
+  const [company] = await tx.sql`select from companies where id = ${destination} and is_active and archived_at is null and trial_of is null`
   if (!company) throw notFound('Compagnie')
   const [copy] = await tx.sql<{ id: string }>`
     insert into runs (company_id, finished_at, last_sign_at, ${columnsOf(copied.run)})

@@ -9,6 +9,7 @@ import { sqlIn } from './people.ts'
 import { clearing, newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
+import { sendFilesTo } from './uploads.ts'
 
 /** After the demo has filled the gazetteer. */
 export async function workForADay(server: TestServer, people: People) {
@@ -20,6 +21,7 @@ export async function workForADay(server: TestServer, people: People) {
   await keepFolders(people)
   await lookUpAddresses(server, people)
   await askStaff(server, people)
+  await sendList(server, people)
   await answerQuotes(server, people)
   await signContracts(server, people)
   await drive(server, people)
@@ -35,6 +37,16 @@ export async function workForADay(server: TestServer, people: People) {
   await closed.owner(api.getHome) // its first steps
   await staff(api.archiveCompany, { id: closed.companyId })
   for (const text of ['roy', 'entrée']) await owner(api.search, { text })
+  await playTrialNight(server)
+}
+
+async function playTrialNight(server: TestServer) {
+  const { owner } = await server.newCompany()
+  const { id: routeId } = await newRoute(owner, 3)
+  await owner(api.offerTrialNight)
+  await owner(api.startTrialNight, { routeId })
+  await soon(async () => expect((await owner(api.driveTrialNight)).messages).not.toEqual([]))
+  await owner(api.endTrialNight)
 }
 
 const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -95,6 +107,14 @@ async function askStaff(server: TestServer, { owner, super_admin: staff, company
   const email = `bureau.${companyId}@exemple.ca`
   await owner(api.updateCurrentCompany, { company: { email } })
   await server.anyone(api.confirmCompanyEmail, { code: (await server.letterTo(email)).code })
+}
+
+async function sendList(server: TestServer, { owner, super_admin: staff }: People) {
+  const bytes = 'Nom,Adresse,Courriel\nLuc Roy,"1, rue Cartier, Lévis",luc@exemple.ca\nAnne Roy,"2, rue Cartier, Lévis",personne\n'
+  const { body } = await sendFilesTo<{ id: string }>(server, owner, '/import-requests', [{ name: 'liste.csv', bytes }])
+  await staff(api.openImportRequest, body)
+  await owner(api.getCurrentCompany)
+  await staff(api.settleImportRequest, { id: body.id, status: 'refused', reason: 'Trop courte' })
 }
 
 async function answerQuotes(server: TestServer, people: People) {

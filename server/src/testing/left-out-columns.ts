@@ -30,6 +30,8 @@ export const leftOut: Record<string, readonly string[]> = {
     'contract_statuses_on',
     'contract_reminders_on',
     'first_steps_dismissed_at',
+    'trial_of',
+    'trial_ends_at',
   ],
   accesses: ['id', 'company_id', 'account_id', 'derived', 'entered_at', 'given_to', 'is_client', 'with_account', 'letter_refusal'],
   clients: [...own, 'number_value', 'words'],

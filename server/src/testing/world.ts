@@ -60,6 +60,7 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         insert into erasure_requests (company_id, email) values (${companyId}, 'a@b.ca') returning id`
       return request?.id ?? ''
     }),
+  imports: (people, door) => newImportRequest(people, door),
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
   payments: async (people) => {
@@ -67,6 +68,16 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
     return (kept ?? (await people.owner(api.addPaymentMethod, { card: visa }))).id
   },
 }
+
+/** A list that waits, of which a company has one. Returns its id. */
+export const newImportRequest = ({ companyId }: Pick<People, 'companyId'>, door: Parameters<typeof inCompany>[0]) =>
+  inCompany(door, companyId, async (tx) => {
+    const [request] = await tx.sql<{ id: string }>`
+      insert into import_requests (company_id, files, rows_count) values (${companyId}, '{voisin.csv}', 1)
+      on conflict (company_id) where status = 'pending' do update set rows_count = 1
+      returning id`
+    return request?.id ?? ''
+  })
 
 /** An occupant who wants no alerts. Returns their id. */
 export async function newUnsubscribed(door: Pick<Door, 'work'>, people: People): Promise<string> {

@@ -39,6 +39,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'withdrawQuote',
     'duplicateRun',
     'joinOperations',
+    'startTrialNight',
   ],
   'moves money: what it names is the provider’s': [
     'activateAlerts',

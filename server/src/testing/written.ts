@@ -7,7 +7,7 @@ import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite } from './folders.ts'
 import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
-import { newUnsubscribed } from './world.ts'
+import { newImportRequest, newUnsubscribed } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
 
@@ -146,6 +146,13 @@ export const written: Record<string, Written> = {
       return { id: people.companyId, module: 'alerts', ...(round ? { status: 'activated', reason: undefined } : { status: 'refused' }) }
     },
     reads: async (_setting, _sent, { moduleRequests }) => moduleRequests as Values[],
+  },
+  settleImportRequest: {
+    given: async ({ server, people, round }) => ({
+      id: await newImportRequest(people, server),
+      ...(round ? { status: 'imported', reason: undefined } : { status: 'refused' }),
+    }),
+    reads: async (_setting, _sent, answer) => [answer],
   },
 
   createClient: {

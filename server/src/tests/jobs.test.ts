@@ -115,6 +115,15 @@ const killedHere: Record<string, Killed> = {
     data: { companyId },
     done: async () => (await inCompany((tx) => tx.sql`select from contract_signatures`)).length,
   },
+  'onboarding.erase-trials': {
+    async prepare() {
+      const night = await server.newCompany()
+      await night.owner(api.startTrialNight, { routeId: (await newRoute(night.owner, 3)).id })
+      const { id } = await night.owner(api.getCurrentCompany)
+      await inFleet(server, id, (tx) => tx.sql`update companies set created_at = now() - interval '2 days' where id = ${id}`)
+    },
+    done: async () => 1 - (await count('select count(*) as n from trial_companies')),
+  },
   'imports.purge': {
     prepare: () =>
       inCompany(

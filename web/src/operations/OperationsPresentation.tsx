@@ -1,5 +1,6 @@
 import { IconFlag, IconListCheck, IconRoute } from '@tabler/icons-react'
 import { ModuleRequest } from '../companies/ModuleRequest.tsx'
+import { TrialLink } from '../onboarding/TrialLink.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Presentation } from '../ui/Presentation.tsx'
@@ -37,6 +38,7 @@ export function OperationsPresentation() {
         picture={{ name: 'nuit', alt: 'Le tableau d’une opération, avec ses tournées, la carte et ce qu’il faut traiter' }}
       >
         <ModuleRequest module="geolocation" />
+        <TrialLink />
         <LinkButton to="/dashboard/alerts" variant="default">
           Voir les alertes
         </LinkButton>

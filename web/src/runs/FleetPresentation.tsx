@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconMapPin, IconPlayerPlay } from '@tabler/icons-react'
 import { ModuleRequest } from '../companies/ModuleRequest.tsx'
 import { useDemoUrl } from '../config.ts'
+import { TrialLink } from '../onboarding/TrialLink.tsx'
 import { Presentation } from '../ui/Presentation.tsx'
 
 const points = [
@@ -25,6 +26,7 @@ export function FleetPresentation() {
       picture={{ name: 'suivi', alt: 'Les camions sur la carte, et l’avancement de chaque tournée' }}
     >
       <ModuleRequest module="geolocation" />
+      <TrialLink />
       <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
         Demander une démo
       </Button>

@@ -45,6 +45,7 @@ const CallSheet = lazyComponent(async () => (await import('../callers/CallSheet.
 /** Early enough for Ctrl+K, late enough not to delay the first screen, in milliseconds. */
 const paletteDelay = 15_000
 const UnprovenCompany = lazyComponent(async () => (await import('./UnprovenCompany.tsx')).UnprovenCompany)
+const TrialBanner = lazyComponent(async () => (await import('../onboarding/TrialBanner.tsx')).TrialBanner)
 const DriverStart = lazyComponent(async () => (await import('../runs/DriverStart.tsx')).DriverStart)
 const SignUpWelcome = lazyComponent(async () => (await import('./SignUpWelcome.tsx')).SignUpWelcome)
 
@@ -126,6 +127,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
         <DemoBanner />
         <LostConnection />
         {!waiting && <Unproven />}
+        {!waiting && <Trial />}
         <NoCompany />
         {!waiting && <LateSchedule />}
       </div>
@@ -249,7 +251,11 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
 
 function Unproven() {
   const { company } = useMe()
-  return company && (!company.isProven || company.isEmailProven === false) && <UnprovenCompany />
+  return company && !company.isTrial && (!company.isProven || company.isEmailProven === false) && <UnprovenCompany />
+}
+
+function Trial() {
+  return useMe().company?.isTrial && <TrialBanner />
 }
 
 /** Platform staff whose company was closed: they are told, and choose another themselves. */

@@ -21,6 +21,7 @@ export const guidePages: Record<string, string> = {
   geolocation: 'flotte',
   'geolocation/devices': 'appareils',
   'geolocation/routes': 'trajets',
+  'import-request': 'listes',
   occupants: 'occupants',
   operations: 'operations',
   profile: 'connexion',
@@ -28,6 +29,7 @@ export const guidePages: Record<string, string> = {
   services: 'modeles',
   settings: 'compagnie',
   'settings/lightbug': 'appareils',
+  'trial-night': 'premiere-nuit',
 }
 
 /** Undefined for the platform's screens, which the guide doesn't describe: « ? » opens its first page. */

@@ -52,5 +52,10 @@ export async function sweepSliceChanges({ tx }: Work) {
     select distinct s.company_id, s.slice from swept s join companies c on c.id = s.company_id`
 }
 
+/** The notes of an erased company, which its own deletion has just added to. */
+export async function forgetVersions({ tx }: Pick<Work, 'tx'>, companyId: string) {
+  await tx.sql`delete from slice_changes where company_id = ${companyId}`
+}
+
 const sweep = jobKind<object>('versions.sweep', { cron: '50 3 * * *' })
 export const versionWorkers = [worker(sweep, sweepSliceChanges)]

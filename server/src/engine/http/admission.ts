@@ -1,6 +1,7 @@
 // Who the caller is, whether the row admits them, and what their transaction may see.
 import { admits, needsModule } from '@bordee/core/admission.ts'
 import type { CallRow } from '@bordee/core/call.ts'
+import { worksInTrial } from '@bordee/core/onboarding/trial-night.ts'
 import { conflict, forbidden, unauthenticated } from '@bordee/core/problem.ts'
 import { isPlatform } from '@bordee/core/roles.ts'
 import type { FastifyRequest } from 'fastify'
@@ -29,6 +30,8 @@ export function admit(row: CallRow, actor: Actor | null, request: FastifyRequest
       { code: 'company-changed' },
     )
   if (!admits(row, actor.role)) throw forbidden()
+  if (actor.isTrial && !worksInTrial(row))
+    throw conflict('Cela ne se fait pas pendant une nuit d’essai\u00a0: terminez-la d’abord.', { code: 'trial-night' })
   if (row.module && needsModule(row, actor.role) && !actor.modules[row.module])
     throw conflict('Ce module n’est pas actif pour votre compagnie.', { code: 'module-inactive' })
 }
