@@ -11,7 +11,7 @@ export const openMinutes = 60
 /** A route needs this many stops on the map. */
 export const fewestStops = 3
 
-const played: readonly SliceName[] = ['onboarding', 'operations', 'runs']
+const played: readonly SliceName[] = ['callers', 'onboarding', 'operations', 'runs']
 const alsoPlayed = ['sendAlert', 'previewAlert', 'stopAlert']
 /** It writes into another company. */
 const neverPlayed = ['duplicateRun']

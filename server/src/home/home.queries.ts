@@ -141,7 +141,8 @@ export async function readPlatform(ctx: Ctx): Promise<HomeParts['platform']> {
              from companies c
              where c.is_active and c.archived_at is null
                and (c.quote_is_active is not null and c.quote_admission = 'pending'
-                 or exists (select from module_requests r where r.company_id = c.id and r.status = 'pending'))) as "companiesToReview",
+                 or exists (select from module_requests r where r.company_id = c.id and r.status = 'pending')
+                 or exists (select from import_requests r where r.company_id = c.id and r.status = 'pending'))) as "companiesToReview",
            (
              select json_build_object('count', count(*), 'amount', coalesce(sum(i.total), 0))
              from invoices i
@@ -159,16 +160,16 @@ const isStepDone: Record<FirstStep, Sql<unknown>> = {
   route: sql`exists (select from route_sites x where x.company_id = c.id)`,
   driver: sql`exists (select from accesses x where x.company_id = c.id and x.role = 'employee')`,
   message: sql`exists (select from messages x where x.company_id = c.id)`,
-  trial: sql`exists (select from runs x where x.company_id = c.id)`,
+  trial: sql`exists (select from audit_log x where x.company_id = c.id and x.action = 'trial-night')`,
 }
 
 /** Undefined once they are done or dismissed, or a truck has driven: such a company isn't new. */
 export async function readFirstSteps(ctx: Ctx): Promise<HomeParts['firstSteps'] | undefined> {
-  const [company] = await ctx.tx.sql<Record<FirstStep, boolean> & { isOver: boolean }>`
-    select c.first_steps_dismissed_at is not null or exists (select from runs x where x.company_id = c.id) as "isOver",
-           ${sql.join(firstSteps.map((step) => sql`${isStepDone[step]} as ${sql.ref(step)}`))}
+  const [company] = await ctx.tx.sql<Record<FirstStep, boolean>>`
+    select ${sql.join(firstSteps.map((step) => sql`${isStepDone[step]} as ${sql.ref(step)}`))}
     from companies c
-    where c.id = ${companyOf(ctx)}`
-  const done = firstSteps.filter((step) => company?.[step])
-  return company?.isOver || done.length === firstSteps.length ? undefined : done
+    where c.id = ${companyOf(ctx)} and c.first_steps_dismissed_at is null
+      and not exists (select from runs x where x.company_id = c.id)`
+  const done = company && firstSteps.filter((step) => company[step])
+  return done?.length === firstSteps.length ? undefined : done
 }

@@ -19,6 +19,7 @@ export const guidePages: Record<string, string> = {
   'contracts/payments': 'paiements',
   'erasure-requests': 'espace-client',
   geolocation: 'flotte',
+  home: 'premiere-nuit',
   'geolocation/devices': 'appareils',
   'geolocation/routes': 'trajets',
   'import-request': 'listes',
