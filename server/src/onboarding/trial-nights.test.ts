@@ -14,7 +14,7 @@ import { minute, newRoute } from '../testing/runs.ts'
 import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
 import { eraseOldNights } from './trial-nights.jobs.ts'
-import { driveOn, readNight } from './trial-nights.ts'
+import { driveOn, readNight, startNight } from './trial-nights.ts'
 
 const server = await openTestServer()
 const { startTrialNight, driveTrialNight, endTrialNight, offerTrialNight, getCurrentAccount, getCurrentCompany } = api
@@ -271,12 +271,51 @@ test('pressed twice, or in two tabs at once, there is one night; two owners have
   expect(await people.owner(driveTrialNight)).toMatchObject({ isOver: false })
 })
 
-test('a night that was left midway is the same one for an hour, wherever it is asked for', async () => {
+test('a night that was left midway goes on for an hour, in whichever process it is asked for', async () => {
   const people = await server.newCompany()
   const { companyId, night } = await playing(people)
-  const again = await server.signIn(await emailOf(people.owner.accountId)) // another device, or after a crash
+  const restarted = await openTestServer({}, server)
+  const again = await restarted.signIn(await emailOf(people.owner.accountId))
   expect((await again(getCurrentCompany)).id).toBe(companyId)
   expect(await again(startTrialNight, {})).toMatchObject({ operationId: night.operationId, endsAt: night.endsAt })
+  await again(driveTrialNight)
+})
+
+test('a server that dies while it makes one leaves nothing of it', async () => {
+  const people = await server.newCompany()
+  const before = await server.sql('select id from trial_companies')
+  const { companyId, owner } = people
+  const route = await newRoute(owner, 3)
+  const scope = { companies: [companyId], account: owner.accountId }
+  const aside: Work['aside'] = (run) =>
+    server.work(async (own) => {
+      await own.tx.scope(scope)
+      return run(own)
+    })
+  const killed = aside(async (work) => {
+    const ctx = actingAs({ ...work, aside }, { accountId: owner.accountId, email: '', role: 'owner', companyId })
+    await startNight(ctx, route.id)
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await server.sql('select id from trial_companies')).toEqual(before)
+  expect((await owner(getCurrentCompany)).id).toBe(companyId)
+})
+
+test('tabs that drive at once report once, and one that ends the night meanwhile ends it', async () => {
+  const people = await server.newCompany()
+  const { companyId } = await playing(people)
+  await Promise.all([1, 2, 3].map(() => driveFor(people.owner, companyId, 1)))
+  const twice = await inCompany(server, companyId, (tx) => tx.sql`select from run_visits group by run_area_id having count(*) > 1`)
+  expect(twice).toEqual([])
+  const [ended, ...driven] = await Promise.all([
+    people.owner.raw(endTrialNight),
+    people.owner.raw(driveTrialNight),
+    people.owner.raw(driveTrialNight),
+  ])
+  expect(ended.status).toBe(200)
+  for (const { status } of driven) expect([200, 409]).toContain(status)
+  expect(await rowsOf(companyId, { companies: [companyId], platform: true })).toEqual({})
 })
 
 test('another company’s route, one with too few stops, and a company without an address are refused, and nothing is made', async () => {
