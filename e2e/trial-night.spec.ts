@@ -29,7 +29,9 @@ test('an owner plays a trial night: a truck moves, a stop is done, a resident is
   await looksRight(page, 'trial-night')
 
   await banner.getByRole('button', { name: 'Terminer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible()
   await expect(banner).toBeHidden()
+  await expect(page.getByText('Vous avez changé de compagnie')).toBeHidden()
   await page.goto('/dashboard/operations')
   await expect(page.getByRole('main')).not.toContainText('Essai')
 })

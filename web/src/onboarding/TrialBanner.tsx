@@ -22,7 +22,7 @@ export function TrialBanner() {
           Voir les messages
         </LinkButton>
       )}
-      <Button variant="white" size="compact-sm" loading={end.isPending} onClick={() => end.mutate({})}>
+      <Button variant="white" size="compact-sm" loading={end.isPending} onClick={() => end.move({})}>
         Terminer
       </Button>
     </aside>

@@ -5,9 +5,10 @@ import { Anchor, Button, Select, Title } from '@mantine/core'
 import { IconDeviceMobileMessage, IconEyeOff, IconPlayerPlayFilled, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAction, useCall } from '../calls.ts'
+import { useCall } from '../calls.ts'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import classes from './onboarding.module.css'
+import { useStartTrialNight } from './useTrialNight.ts'
 
 const points = [
   { icon: IconTruck, title: 'Vos rues', text: 'Des camions parcourent votre trajet pendant dix minutes. Le tableau suit chaque arrêt.' },
@@ -53,10 +54,7 @@ const example = 'example'
 
 function Start({ offer: { routes, isUnderWay } }: { offer: TrialOffer }) {
   const [chosen, setChosen] = useState(routes[0]?.id ?? example)
-  const start = useAction(onboardingCalls.startTrialNight, {
-    failed: 'Impossible de commencer la nuit d’essai.',
-    after: () => location.assign('/dashboard/trial-night'), // a full reload: another company
-  })
+  const start = useStartTrialNight()
   const choices = [
     ...routes.map(({ id, name, stopsCount }) => ({ value: id, label: `${name} · ${count(stopsCount, 'arrêt')}` })),
     { value: example, label: 'Un exemple près de votre adresse' },
@@ -77,7 +75,7 @@ function Start({ offer: { routes, isUnderWay } }: { offer: TrialOffer }) {
         size="lg"
         leftSection={<IconPlayerPlayFilled size={18} />}
         loading={start.isPending}
-        onClick={() => start.mutate({ routeId: chosen === example ? null : chosen })}
+        onClick={() => start.move({ routeId: chosen === example ? null : chosen })}
       >
         {isUnderWay ? 'Reprendre la nuit d’essai' : 'Commencer la nuit d’essai'}
       </Button>

@@ -65,7 +65,7 @@ function Header({ night: { operationId, endsAt, isOver, doneCount, stopsCount, m
           </LinkButton>
         )}
         {isOver && (
-          <Button loading={end.isPending} onClick={() => end.mutate({})}>
+          <Button loading={end.isPending} onClick={() => end.move({})}>
             Terminer la nuit d’essai
           </Button>
         )}

@@ -1,5 +1,10 @@
+import type { CallRow, Input } from '@bordee/core/call.ts'
 import { onboardingCalls } from '@bordee/core/onboarding/onboarding.calls.ts'
-import { useAction, useCall } from '../calls.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../api.ts'
+import { useCall } from '../calls.ts'
+import { notifyFailure } from '../ui/notify.ts'
 
 /** In milliseconds. Its trucks drive only while a tab shows it. */
 const stepMs = 2000
@@ -7,10 +12,29 @@ const stepMs = 2000
 /** Each reading makes the trucks report where they are by now. The banner and the page share one. */
 export const useTrialNight = () => useCall(onboardingCalls.driveTrialNight, {}, { refetchInterval: () => stepMs })
 
-/** A full reload: nothing of the trial night stays in memory. */
-export function useEndTrialNight() {
-  return useAction(onboardingCalls.endTrialNight, {
-    failed: 'Impossible de terminer la nuit d’essai.',
-    after: () => location.assign('/dashboard'),
-  })
+export const useStartTrialNight = () =>
+  useMove(onboardingCalls.startTrialNight, { to: '/dashboard/trial-night', failed: 'Impossible de commencer la nuit d’essai.' })
+
+export const useEndTrialNight = () =>
+  useMove(onboardingCalls.endTrialNight, { to: '/dashboard', failed: 'Impossible de terminer la nuit d’essai.' })
+
+/**
+ * A call that moves the user to another company, then a full reload: nothing of the first one stays in memory. Nothing is
+ * read in between, or this tab would say that another one had moved.
+ */
+function useMove<C extends CallRow>(row: C, { to, failed }: { to: string; failed: string }) {
+  const client = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  async function move(input: Input<C>) {
+    setPending(true)
+    try {
+      await client.cancelQueries()
+      await ask<CallRow>(row, input as Input<CallRow>)
+      location.assign(to)
+    } catch (error) {
+      setPending(false)
+      notifyFailure(error, failed)
+    }
+  }
+  return { isPending, move: (input: Input<C>) => void move(input) }
 }
