@@ -137,6 +137,7 @@ test('each role reads what it may of its company', async () => {
       'geolocationConfig',
       'id',
       'isProven',
+      'isTrial',
       'logo',
       'name',
       'operationConfig',

@@ -32,7 +32,7 @@ export function SignUpWelcome() {
             Ouvrez un premier dossier client
           </Anchor>
           , ou{' '}
-          <Anchor href="/guide/listes" target="_blank">
+          <Anchor component={Link} to="/dashboard/import-request">
             faites importer votre liste
           </Anchor>{' '}
           par l’équipe de Bordée.
