@@ -62,6 +62,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   quotes: ['quote_requests', 'quote_submissions'],
   routes: ['route_services', 'route_sites', 'routes'],
   runs: ['position_consents', 'route_alerts', 'run_actions', 'run_area_actions', 'run_areas', 'run_operators', 'run_sites', 'runs'],
+  season: ['season_ignored', 'season_told'],
   sectors: ['sector_sites', 'sectors'],
   services: ['services'],
   sites: ['area_services', 'areas', 'sites'],

@@ -62,6 +62,7 @@ export const sliceOrder = [
   'search',
   'onboarding',
   'callers',
+  'season',
   'home',
 ]
 const slices = new RegExp(`^server/src/(${sliceOrder.join('|')})/`)

@@ -32,6 +32,7 @@ import { quoteCalls } from './quotes/quotes.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
 import { runCalls } from './runs/runs.calls.ts'
 import { searchCalls } from './search/search.calls.ts'
+import { seasonCalls } from './season/season.calls.ts'
 import { sectorCalls } from './sectors/sectors.calls.ts'
 import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...operationCalls,
   ...boardCalls,
   ...callerCalls,
+  ...seasonCalls,
   ...homeCalls,
   ...deviceCalls,
   ...quoteCalls,

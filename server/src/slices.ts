@@ -80,6 +80,8 @@ import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
 import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
+import { seasonHandlers } from './season/season.handlers.ts'
+import { seasonWorkers } from './season/season.jobs.ts'
 import { sectorTakenMessages } from './sectors/sector-changes.ts'
 import { sectorHandlers } from './sectors/sectors.handlers.ts'
 import { serviceHandlers } from './services/services.handlers.ts'
@@ -123,6 +125,7 @@ export const handlers: Handlers<typeof api> = {
   ...operationHandlers,
   ...boardHandlers,
   ...callerHandlers,
+  ...seasonHandlers,
   ...homeHandlers,
   ...deviceHandlers,
   ...quoteHandlers,
@@ -154,6 +157,7 @@ export const workers: Worker[] = [
   ...retentionWorkers,
   ...uploadWorkers,
   ...bankWorkers,
+  ...seasonWorkers,
   ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,

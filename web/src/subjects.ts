@@ -29,6 +29,7 @@ export const subjects: Record<SliceName, string> = {
   runs: 'les tournées',
   sandbox: 'cette page',
   search: 'la recherche',
+  season: 'le bilan de saison',
   sectors: 'les secteurs',
   services: 'les services',
   sites: 'les points de service',

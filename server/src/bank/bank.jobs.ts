@@ -4,10 +4,12 @@
 import { expiryNotice, expiryText, isLow, lowBankText } from '@bordee/core/bank/warnings.ts'
 import { type BankDay, beginBankDay, setBankLow } from '../companies/company-days.ts'
 import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { ownerEmails } from '../identity/owners.ts'
+import { bankCoverage } from './coverage.ts'
 
 interface OfCompany {
   companyId: string
@@ -52,15 +54,7 @@ export async function watchBank(work: Work, { companyId }: OfCompany) {
 }
 
 async function lowBank(work: Work, companyId: string, { day, isBankLow }: BankDay): Promise<string[]> {
-  const [bank] = await work.tx.sql<{ amount: number; everybody: number }>`
-    select (select coalesce(sum(l.remaining), 0)::int
-            from alert_lots l
-            where l.company_id = ${companyId} and (l.expires_on is null or l.expires_on >= ${day}::date)) as amount,
-           (select count(distinct o.phone)::int
-            from occupants o
-            join site_states t on t.company_id = o.company_id and t.site_id = o.site_id
-            where o.company_id = ${companyId} and t.status <> 'inactive'
-              and not exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone)) as everybody`
+  const bank = await work.tx.row(bankCoverage(companyId, sql`${day}::date`))
   if (!bank) return []
   const isLowNow = isLow(bank.amount, bank.everybody)
   if (isLowNow !== isBankLow) await setBankLow(work, companyId, isLowNow)

@@ -123,7 +123,6 @@ test('the sheet says what was done tonight, by which unit, and why a site was no
 
 test('the snow counts from the last complete pass, by the reading of the sector', async () => {
   const { people, operationId, stop, first, third } = await aNight()
-  await people.owner(api.updateCurrentCompany, { operationConfig: { triggerDepth: 5 } } as never)
   const { id: sectorId } = await newSector(people.owner)
   const read = (amount: number, at: string, sector?: string) =>
     people.dispatcher(api.addOperationReading, { id: operationId, reading: { kind: 'depth', amount, at, sectorId: sector ?? null } })

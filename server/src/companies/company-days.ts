@@ -9,6 +9,16 @@ export async function markDay({ tx }: Work, companyId: string, mark: DayMark, da
   await tx.sql`update companies set ${sql.ref(mark)} = ${day} where id = ${companyId}`
 }
 
+/** The company's name, unless this week's look at the season is done already. */
+export async function beginSeasonWeek({ tx }: Work, companyId: string, monday: string): Promise<string | undefined> {
+  const [company] = await tx.sql<{ name: string }>`
+    update companies
+    set season_told_on = ${monday}
+    where id = ${companyId} and (season_told_on is null or season_told_on < ${monday}::date)
+    returning name`
+  return company?.name
+}
+
 export interface BankDay {
   name: string
   day: string

@@ -27,6 +27,7 @@ export async function workForADay(server: TestServer, people: People) {
   await drive(server, people)
   await dispatch(people)
   await alert(server, people)
+  await answerCallers(people)
   await bringSheets(people)
   await staff(api.setMonthlyCap, { companyId, monthlyCap: 5000 })
   await people.client(api.askForErasure)
@@ -200,6 +201,7 @@ async function dispatch(people: People) {
   const { runSites } = await employee(api.getRunDetails, { id: broken.id })
   await employee(api.markSiteDone, { runId: broken.id, runSiteId: runSites[0]?.id ?? '', at: minutesAgo(35) })
   await owner(api.getBoard, { id }) // a silent truck, and when it would end
+  for (const siteId of siteIds) await owner(api.getCallSheet, { siteId })
   for (const caller of [owner, employee]) await caller(api.getHome)
   await owner(api.addOperationNote, { id, text: 'Panne hydraulique' })
   await owner(api.handOverRun, { id: broken.id })
@@ -212,6 +214,7 @@ async function dispatch(people: People) {
   ] as const)
     await driver(api.actOnRun, { id: run.id, type: 'quit' })
   await owner(api.addOperationReading, { id, reading: { kind: 'depth', amount: 12 } })
+  for (const siteId of siteIds) await owner(api.getCallSheet, { siteId })
   for (const caller of [owner, employee]) await caller(api.getHome)
   const sector = await newSector(owner, { name: 'Haute-Ville', polygon: around })
   await owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
@@ -220,6 +223,16 @@ async function dispatch(people: People) {
   await owner(api.getBoard, { id })
   await owner(api.splitOperation, { id, at: minutesAgo(20) })
   await owner(api.listOperations)
+}
+
+/** Someone asks for a site, and for what they owe. */
+async function answerCallers(people: People) {
+  const { owner } = people
+  const { siteId, clientId } = await folderOf(people)
+  await owner(api.openOperation)
+  await owner(api.notePhoneCall, { siteId, phone: '4185550142', kind: 'request', text: 'Oubliée', isUrgent: true })
+  for (const q of ['roy', '418 555-0142', '']) await owner(api.getCallSheet, { q })
+  await owner(api.listTimeline, { id: clientId })
 }
 
 /** A resident is told why the truck did not get there. */

@@ -23,6 +23,7 @@ export const leftOut: Record<string, readonly string[]> = {
     'alert_price_id',
     'alert_monthly_cap',
     'bank_told_on',
+    'season_told_on',
     'billed_until',
     'is_bank_low',
     'operation_warned_run_kinds',
