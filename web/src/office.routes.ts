@@ -23,6 +23,7 @@ import { quotePages, quotesSection } from './quotes/quotes.routes.ts'
 import { fleetSection, routePages } from './routes/routes.routes.ts'
 import { dashboard, type Section } from './routing.ts'
 import { operatorSection, runPages, trackingSection } from './runs/runs.routes.ts'
+import { seasonPages } from './season/season.routes.ts'
 import { sectorPages } from './sectors/sectors.routes.ts'
 import { servicePages } from './services/services.routes.ts'
 import { LostInDashboard } from './shells/Lost.tsx'
@@ -52,6 +53,7 @@ const officePages = dashboard.addChildren([
   ...operationPages,
   ...onboardingPages,
   ...importPages,
+  ...seasonPages,
   ...devicePages,
   ...alertPages,
   ...messagePages,

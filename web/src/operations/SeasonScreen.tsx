@@ -1,13 +1,15 @@
 import { type Operation, operationKindNames } from '@bordee/core/operations/operation.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
+import { seasonCalls } from '@bordee/core/season/season.calls.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { formatDate, formatDuration, todayIn } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
-import { IconSnowflake } from '@tabler/icons-react'
+import { IconClipboardCheck, IconSnowflake } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { Chart } from '../ui/Charts.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
@@ -56,6 +58,7 @@ export function SeasonScreen() {
   const open = operations.data?.find(({ closedAt }) => !closedAt)
   const isEmpty = operations.data?.length === 0
   const hasOperations = useHasOperations()
+  const canCheck = useCan()(seasonCalls.getSeasonCheck)
   const action = open ? (
     <LinkButton to={`/dashboard/operations/${open.id}`}>Voir l’opération en cours</LinkButton>
   ) : (
@@ -76,6 +79,11 @@ export function SeasonScreen() {
               onChange={(next) => next && setYear(Number(next))}
               data={Array.from({ length: seasonsShown }, (_, i) => ({ value: String(current - i), label: seasonName(current - i) }))}
             />
+            {canCheck && (
+              <LinkButton to="/dashboard/season" variant="default" leftSection={<IconClipboardCheck size={17} />}>
+                Bilan de saison
+              </LinkButton>
+            )}
             {!isEmpty && action}
           </>
         }

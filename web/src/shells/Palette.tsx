@@ -11,6 +11,7 @@ import { companySection } from '../companies/companies.routes.ts'
 import { profileSection } from '../identity/identity.routes.ts'
 import { menu } from '../office.routes.ts'
 import { useFound } from '../search/useFound.tsx'
+import { seasonSection } from '../season/season.routes.ts'
 import { servicesSection } from '../services/services.routes.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
@@ -44,7 +45,7 @@ export function Palette({ askedFor }: { askedFor: number }) {
         icon: <IconPlus size={18} />,
         run: () => void navigate({ to: path }),
       })),
-    ...[...menu, servicesSection, companySection, profileSection]
+    ...[...menu, seasonSection, servicesSection, companySection, profileSection]
       .filter(useOffered())
       .map(({ path, label, icon: Icon, isApart = false }) => ({
         id: path,

@@ -27,6 +27,7 @@ export const guidePages: Record<string, string> = {
   operations: 'operations',
   profile: 'connexion',
   quotes: 'soumissions',
+  season: 'operations',
   services: 'modeles',
   settings: 'compagnie',
   'settings/lightbug': 'appareils',
