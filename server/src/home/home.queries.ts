@@ -39,7 +39,13 @@ async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> 
   const { operation, counts, itemsCount, expectedEnd, delayMinutes } = await readBoard(ctx, operationId)
   const { id, name, kind, openedAt, depth } = operation
   const strip = {
-    ...{ id, name, kind, openedAt, depth, expectedEnd, delayMinutes },
+    id,
+    name,
+    kind,
+    openedAt,
+    depth,
+    expectedEnd,
+    delayMinutes,
     sitesCount: counts.total,
     doneCount: counts.done,
     overdueCount: counts.overdue,
