@@ -18,7 +18,8 @@ export function PhoneFrame({ messages }: { messages: readonly TrialMessage[] }) 
           Le premier message arrive dans quelques secondes.
         </p>
       ) : (
-        <ol className={classes.messages} aria-live="polite" aria-relevant="additions">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+        <ol className={classes.messages} aria-live="polite" aria-relevant="additions" tabIndex={0}>
           {messages.map(({ id, name, phone, siteName, text, at }) => (
             <li key={id}>
               <header>
