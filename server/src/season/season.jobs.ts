@@ -20,7 +20,7 @@ const look = jobKind<OfWeek>('season.look', { onePer: ({ companyId }) => company
 
 const morning = '08:00'
 /** From October to April. */
-const seasonMonths = [10, 11, 12, 1, 2, 3, 4]
+const isInSeason = (day: string) => [10, 11, 12, 1, 2, 3, 4].includes(Number(day.slice(5, 7)))
 
 /** The companies whose Monday morning has come since the last look. */
 export async function enqueueDueCompanies(work: Work) {
@@ -33,7 +33,7 @@ export async function enqueueDueCompanies(work: Work) {
     select id as "companyId", date_trunc('week', wall)::date::text as monday
     from clocks
     where (season_told_on is null or season_told_on < date_trunc('week', wall)::date)
-      and wall >= date_trunc('week', wall) + ${morning}::time and extract(month from wall) = any(${seasonMonths}::int[])
+      and wall >= date_trunc('week', wall) + ${morning}::time
     order by id`
   for (const company of due) await work.later(look, company)
 }
@@ -42,7 +42,7 @@ export async function enqueueDueCompanies(work: Work) {
 export async function lookAtSeason(work: Work, { companyId, monday }: OfWeek) {
   await work.tx.scope({ companies: [companyId] })
   const name = await beginSeasonWeek(work, companyId, monday)
-  if (name === undefined) return
+  if (name === undefined || !isInSeason(monday)) return
   const news = await takeNews(work, companyId)
   if (news.length === 0) return
   const byCheck = Map.groupBy(news, ({ check }) => check)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closePeriods } from '../billing/closing.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inDays, newContract } from './contracts.ts'
+import { newClient, newSite } from './folders.ts'
 import type { Killed, Victim } from './killed-jobs.ts'
 
 export function killedMoneyJobs({
@@ -33,7 +34,9 @@ export function killedMoneyJobs({
       await tx.sql`update companies set time_zone = ${zone}, alert_is_active = true, contract_is_active = false where id = ${noonId}`
       await tx.sql`insert into alert_lots (company_id, amount, remaining) values (${noonId}, 5, 5)`
     })
+    return noonId
   }
+  let noonId = ''
 
   /** A contract paid through the sandbox. */
   async function paidByCard(paymentId: string) {
@@ -93,7 +96,7 @@ export function killedMoneyJobs({
       done: () => enqueuedFor('contracts.statuses'),
     },
     'bank.clock': {
-      prepare: fillBankAtNoon,
+      prepare: async () => void (await fillBankAtNoon()),
       done: () => count(`select count(*) as n from pgboss.job where name = 'bank.watch'`),
     },
     'bank.watch': {
@@ -102,6 +105,20 @@ export function killedMoneyJobs({
           (tx) => tx.sql`insert into alert_lots (company_id, amount, remaining, expires_on) values (${companyId}, 5, 5, current_date + 3)`,
         ),
       data: { companyId },
+      done: lettersEnqueued,
+    },
+    'season.clock': {
+      async prepare() {
+        noonId = await fillBankAtNoon()
+      },
+      done: () => count(`select count(*) as n from pgboss.job where name = 'season.look' and data ->> 'companyId' = $1`, [noonId]),
+    },
+    'season.look': {
+      async prepare() {
+        await newSite(owner, (await newClient(owner)).id, { address: { street: 'rue Nouvelle', city: 'Québec' } })
+        await inCompany((tx) => tx.sql`update companies set season_told_on = null`)
+      },
+      data: { companyId, monday: '2026-11-16' },
       done: lettersEnqueued,
     },
     'contracts.statuses': {
