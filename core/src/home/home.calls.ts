@@ -9,7 +9,7 @@ export const homeCalls = slice('home', {
     summary: 'The first page: the parts that the caller’s role and the company’s modules have; those that fail are named',
   }),
 
-  dismissFirstSteps: call('POST /home/first-steps/dismiss', {
+  dismissFirstSteps: call('POST /first-steps/dismiss', {
     who: companyAdmins,
     touches: [],
     summary: 'Hides the first steps of a new company for good',

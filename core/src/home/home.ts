@@ -13,9 +13,10 @@ const openOperation = named(
     sitesCount: z.int(),
     doneCount: z.int(),
     overdueCount: z.int(),
-    /** Stops not done and requests, for someone to deal with. */
     redoCount: z.int(),
     requestsCount: z.int(),
+    /** For someone to deal with: requests, and the sites to redo that nobody asked for. */
+    itemsCount: z.int(),
     expectedEnd: instant.nullable(),
     delayMinutes: z.int(),
   }),

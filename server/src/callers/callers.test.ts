@@ -154,7 +154,8 @@ test('a request goes to the board with its urgency, once however often it is sen
   expect(noted).toMatchObject({ id: call.id, operationId, phone: '4185550142', isUrgent: true, siteId: first })
   expect(await note(people, call)).toEqual(noted)
   const { items } = await people.owner(api.getBoard, { id: operationId })
-  expect(items.filter(({ kind }) => kind === 'request')).toMatchObject([{ siteId: first, note: 'Oubliée', isUrgent: true, source: 'call' }])
+  const requests = items.filter(({ kind }) => kind === 'request')
+  expect(requests).toMatchObject([{ siteId: first, note: 'Oubliée', isUrgent: true, source: 'call' }])
   expect((await sheetFor(people, '', first)).sheet).toMatchObject({ isRequested: true, phoneCalls: [{ id: call.id }] })
 })
 

@@ -43,7 +43,9 @@ export async function readOwed(ctx: Ctx, today: string): Promise<HomeParts['mone
       from dues d
       where d.amount_left > 0
       group by d.contract_id)
-    select (select ${sumOf(sql`k.status = 'unpaid'`, sql`n.late_amount`)} from chosen k left join next n on n.contract_id = k.id) as overdue,
+    select (select ${sumOf(sql`k.status = 'unpaid'`, sql`n.late_amount`)}
+            from chosen k
+            left join next n on n.contract_id = k.id) as overdue,
            (select ${sumOf(sql`true`, sql`w.total_price`)}
             from contracts w
             where w.company_id = ${companyId} and w.status in ${inStates(contractLife.from('accept'))}) as "toSign",

@@ -36,7 +36,7 @@ async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> 
   const known = strips.get(operationId)
   const at = ctx.now.getTime()
   if (known && at >= known.at && at - known.at < stripMs) return known.strip
-  const { operation, counts, itemsCount, expectedEnd, delayMinutes } = await readBoard(ctx, operationId)
+  const { operation, counts, items, itemsCount, expectedEnd, delayMinutes } = await readBoard(ctx, operationId)
   const { id, name, kind, openedAt, depth } = operation
   const strip = {
     id,
@@ -50,7 +50,8 @@ async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> 
     doneCount: counts.done,
     overdueCount: counts.overdue,
     redoCount: counts.redo,
-    requestsCount: itemsCount - counts.redo,
+    requestsCount: items.filter(({ kind: item }) => item === 'request').length,
+    itemsCount,
   }
   strips.set(operationId, { at, strip })
   return strip
@@ -60,6 +61,7 @@ async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> 
 export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeParts['waiting']> {
   const companyId = companyOf(ctx)
   const { since } = periodOf(monthBefore(today), today, zone)
+  const season = seasonDays(seasonOf(today)).from
   const [found] = await ctx.tx.sql<HomeParts['waiting']>`
     select (
              select count(*)::int
@@ -79,7 +81,7 @@ export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeP
              select count(*)::int
              from contracts k
              where k.company_id = ${companyId} and k.status = 'declined'
-               and coalesce(k.start_at, (k.created_at at time zone ${zone})::date) >= ${seasonDays(seasonOf(today)).from}) as "declinedContracts",
+               and coalesce(k.start_at, (k.created_at at time zone ${zone})::date) >= ${season}) as "declinedContracts",
            (
              select count(*)::int
              from contract_history h

@@ -83,7 +83,8 @@ async function putRequest(ctx: Ctx, { packed, names, rowsCount, forecast }: NewR
     insert into import_requests as r (company_id, asked_by, files, rows_count, sheets, forecast)
     values (${companyOf(ctx)}, ${ctx.actor.accountId}, ${names}, ${rowsCount}, ${packed}, ${forecast && JSON.stringify(forecast)})
     on conflict (company_id) where status = 'pending' do update
-    set asked_by = excluded.asked_by,
+    set id = excluded.id, -- who opened the list before settles nothing
+        asked_by = excluded.asked_by,
         asked_at = excluded.asked_at,
         files = excluded.files,
         rows_count = excluded.rows_count,

@@ -84,7 +84,8 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
   failing as materialized (
     select d.phone
     from alert_deliveries d
-    where d.company_id = ${companyId} and d.status in ('failed', 'accepted', 'delivered') and d.created_at > ${now}::timestamptz - interval '1 year'
+    where d.company_id = ${companyId} and d.status in ('failed', 'accepted', 'delivered') 
+      and d.created_at > ${now}::timestamptz - interval '1 year'
     group by d.phone
     having count(*) filter (where d.status = 'failed') >= 3
       and max(d.created_at) filter (where d.status = 'failed')
@@ -125,7 +126,8 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
     join occupants o on o.company_id = ${companyId} and o.phone = f.phone
     join active_sites s on s.id = o.site_id
     union all
-    select case when k.status = 'unpaid' then 'contract-unpaid' else 'contract-unsigned' end, k.id, k.client_id, k.contract_number, k.client_name
+    select case when k.status = 'unpaid' then 'contract-unpaid' else 'contract-unsigned' end,
+           k.id, k.client_id, k.contract_number, k.client_name
     from held k
     where k.status = 'unpaid' or k.status in ${inStates(['draft', ...contractLife.from('accept')])}
     union all

@@ -45,10 +45,9 @@ function Strip({ operation }: { operation: OpenOperation }) {
   )
 }
 
-function tilesOf({ id, sitesCount, doneCount, overdueCount, redoCount, requestsCount, ...operation }: OpenOperation, zone: string): Tile[] {
+function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, ...operation }: OpenOperation, zone: string): Tile[] {
   const { expectedEnd, delayMinutes } = operation
   const share = sitesCount > 0 ? Math.floor((100 * doneCount) / sitesCount) : 0
-  const toDo = redoCount + requestsCount
   return [
     {
       label: 'Fin prévue',
@@ -70,6 +69,6 @@ function tilesOf({ id, sitesCount, doneCount, overdueCount, redoCount, requestsC
       tone: overdueCount > 0 && 'bad',
       link: lateSites(id),
     },
-    { label: 'À traiter', value: formatNumber(toDo), tone: toDo > 0 && 'attention', link: tabOf(id) },
+    { label: 'À traiter', value: formatNumber(itemsCount), tone: itemsCount > 0 && 'attention', link: tabOf(id) },
   ]
 }
