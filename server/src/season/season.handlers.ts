@@ -1,12 +1,13 @@
 import type { seasonCalls } from '@bordee/core/season/season.calls.ts'
 import { companyOf, type Handlers } from '../engine/ctx.ts'
-import { readSeasonCheck } from './season.queries.ts'
+import { readSeasonCheck, requireLine } from './season.queries.ts'
 
 export const seasonHandlers: Handlers<typeof seasonCalls> = {
   getSeasonCheck: (ctx) => readSeasonCheck(ctx, companyOf(ctx)),
 
   async ignoreSeasonLine(ctx, { line, reason }) {
     const companyId = companyOf(ctx)
+    await requireLine(ctx, companyId, line)
     if (reason === null) await ctx.tx.sql`delete from season_ignored where company_id = ${companyId} and line = ${line}`
     else
       await ctx.tx.sql`

@@ -1,5 +1,6 @@
 // What to fix before the first snowfall, in one statement: what is checked, and what is wrong with it.
 import { contractLife, signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { notFound } from '@bordee/core/problem.ts'
 import { mostLines, type SeasonLine, type SeasonReport, seasonChecks, seasonLine, seasonScore } from '@bordee/core/season/season-check.ts'
 import { bankCoverage } from '../bank/coverage.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -42,6 +43,16 @@ export async function takeNews(work: Looking, companyId: string): Promise<Pick<S
       returning line)
     select l."check", l.title from season_lines l join told t on t.line = l.line order by l."check", l.title, l.id`
   return news
+}
+
+/** 404 unless it is a line of today, or one that was ignored. */
+export async function requireLine(work: Looking, companyId: string, line: string) {
+  const [known] = await work.tx.sql`
+    with ${seasonLines(companyId, work.now)}
+    select from season_lines l where l.line = ${line}
+    union all
+    select from season_ignored i where i.company_id = ${companyId} and i.line = ${line}`
+  if (!known) throw notFound('Ligne')
 }
 
 /** Ends with `season_lines`, a row per problem, and `totals`, how many things each check has looked at. */

@@ -110,11 +110,11 @@ test('a line is ignored for a reason, counts as done, and comes back', async () 
   await expect(people.owner(api.ignoreSeasonLine, { line: 'weather:1', reason: 'x' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('what one company ignores stays to be fixed in another', async () => {
+test('another company’s line is not there to be ignored', async () => {
   const [ours, theirs] = [await server.newCompany(), await server.newCompany()]
   for (const people of [ours, theirs]) await newSite(people.owner, (await newClient(people.owner)).id, address('1', null))
   const [line] = (await theirs.owner(api.getSeasonCheck)).lines.filter(({ check }) => check === 'site-not-placed')
-  await ours.owner(api.ignoreSeasonLine, { line: line?.line ?? '', reason: 'Pas à nous' })
+  await expect(ours.owner(api.ignoreSeasonLine, { line: line?.line ?? '', reason: 'Pas à nous' })).rejects.toMatchObject({ status: 404 })
   expect(await countOf(theirs, 'site-not-placed')).toMatchObject({ open: 1, ignored: 0 })
 })
 

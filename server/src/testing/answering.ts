@@ -221,6 +221,7 @@ async function dispatch(people: People) {
   await employee(api.previewStart, { id: otherId })
   await owner(api.closeOperation, { id })
   await owner(api.getBoard, { id })
+  for (const siteId of siteIds) await owner(api.getCallSheet, { siteId }) // of an operation that has closed
   await owner(api.splitOperation, { id, at: minutesAgo(20) })
   await owner(api.listOperations)
 }
@@ -233,11 +234,14 @@ async function answerCallers(people: People) {
   await owner(api.notePhoneCall, { siteId, phone: '4185550142', kind: 'request', text: 'Oubliée', isUrgent: true })
   for (const q of ['roy', '418 555-0142', '']) await owner(api.getCallSheet, { q })
   await owner(api.listTimeline, { id: clientId })
+  const [open] = (await owner(api.getSeasonCheck)).lines
+  await owner(api.ignoreSeasonLine, { line: open?.line ?? '', reason: 'En chantier' })
+  await owner(api.getSeasonCheck)
 }
 
 /** A resident is told why the truck did not get there. */
 async function warn({ owner, employee }: People, { siteIds, stop }: { siteIds: string[]; stop: { runId: string; runSiteId: string } }) {
-  await employee(api.markSiteNotDone, { ...stop, reason: 'gate' })
+  await employee(api.markSiteNotDone, { ...stop, reason: 'gate', note: 'Cadenas' })
   await owner(api.createOccupant, { contact: { site: siteIds[1] ?? '', phone: '4185550144' } })
   const { id: messageId } = await owner(api.createMessage, { message: { short: 'Reprise', long: 'Nous repasserons ({raison}).' } })
   await owner(api.previewAlert, { messageId, siteIds })

@@ -31,6 +31,16 @@ const reading: Written = {
 const boardOf = async ({ people }: Setting, id: unknown) => people.owner(api.getBoard, { id: String(id) })
 
 export const writtenOperations: Record<string, Written> = {
+  ignoreSeasonLine: {
+    async given({ people: { owner } }) {
+      const site = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rue Nouvelle', city: 'Québec' } })
+      return { line: `site-not-placed:${site.id}` }
+    },
+    reads: async ({ people }, { line }) => {
+      const { lines } = await people.owner(api.getSeasonCheck)
+      return lines.filter((one) => one.line === line).map((one) => ({ line, reason: one.ignoredReason }))
+    },
+  },
   /** About a site the first time, about a client without one the second. */
   notePhoneCall: {
     given: async ({ people: { owner }, round }) => {
