@@ -230,7 +230,11 @@ async function dispatch(people: People) {
 async function answerCallers(people: People) {
   const { owner } = people
   const { siteId, clientId } = await folderOf(people)
+  await owner(api.updateCurrentCompany, { operationConfig: { triggerDepth: 5 } })
   await owner(api.openOperation)
+  const signed = { status: 'accepted' as const, startAt: inDays(-9), requirement: { triggerDepth: 5 } }
+  const promised = await newContract(owner, { clientId, ...signed })
+  await owner(api.getCallSheet, { siteId: promised.siteId ?? '' })
   await owner(api.notePhoneCall, { siteId, phone: '4185550142', kind: 'request', text: 'Oubliée', isUrgent: true })
   for (const q of ['roy', '418 555-0142', '']) await owner(api.getCallSheet, { q })
   await owner(api.listTimeline, { id: clientId })
