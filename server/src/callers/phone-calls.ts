@@ -27,6 +27,8 @@ export const latestCalls = (companyId: string, where: Sql<unknown>, most: number
 type NewPhoneCall = z.output<z.ZodObject<typeof newPhoneCall>>
 
 export async function notePhoneCall(ctx: Ctx, sent: NewPhoneCall): Promise<PhoneCall> {
+  // Of two that are sent at once, the second finds the first.
+  if (sent.id) await ctx.tx.sql`select pg_advisory_xact_lock(hashtextextended(${`call:${sent.id}`}, 0))`
   const known = sent.id && (await findCall(ctx, sent.id))
   if (known) return known
   const missing = missingOf(sent)

@@ -8,6 +8,7 @@ import type { Ctx } from '../engine/ctx.ts'
 import { removeCompanyAccesses } from '../identity/company-accesses.ts'
 import { forgetPayerLater } from './company-payments.ts'
 import { lockCompany, scopeToCompany } from './company-settings.ts'
+import { eraseTrialsOf } from './trial-company.ts'
 
 /** Locked, archived, and exported since. */
 export async function lockDeletable(ctx: Ctx, id: string): Promise<Company> {
@@ -23,6 +24,8 @@ export async function lockDeletable(ctx: Ctx, id: string): Promise<Company> {
 
 /** `writtenOff` are the cents that will never be billed. */
 export async function eraseCompany(ctx: Ctx, { id, name, customerId, paymentAccountId }: Company, writtenOff: number) {
+  await eraseTrialsOf(ctx, id) // no cascade would clear what only they see
+  await scopeToCompany(ctx, id)
   await forgetPayerLater(ctx, { customerId: customerId ?? null, accountId: paymentAccountId ?? null })
   await removeCompanyAccesses(ctx, id)
   await ctx.tx.sql`delete from companies where id = ${id}`

@@ -28,6 +28,14 @@ export async function insertTrialCompany({ tx, now }: Work, companyId: string): 
   return id
 }
 
+/** Those that owners of a real company left without ending them. The transaction then works for the last of them. */
+export async function eraseTrialsOf({ tx }: Pick<Work, 'tx'>, companyId: string) {
+  const all = await tx.sql<{ id: string }>`select id from trial_companies`
+  await tx.scope({ companies: all.map(({ id }) => id) })
+  const own = await tx.sql<{ id: string }>`select id from companies where trial_of = ${companyId}`
+  for (const { id } of own) await eraseTrialCompany({ tx }, id)
+}
+
 /** With everything in it, and the accounts of its drivers. Whoever is there is in the real company again. */
 export async function eraseTrialCompany({ tx }: Pick<Work, 'tx'>, id: string) {
   await tx.scope({ companies: [id], platform: true })

@@ -85,6 +85,14 @@ test('a list without a known column waits too, and a file that is no spreadsheet
   expect(await owner(api.getImportRequest)).toEqual(before)
 })
 
+test('who opened a list that was replaced since settles nothing', async () => {
+  const people = await server.newCompany()
+  const { body: seen } = await ask(people.owner)
+  const { body: newer } = await ask(people.owner, list, 'autre.csv')
+  expect((await people.admin.raw(api.settleImportRequest, { id: seen.id, status: 'imported' })).status).toBe(404)
+  expect(await people.owner(api.getImportRequest)).toMatchObject({ id: newer.id, status: 'pending' })
+})
+
 test('only the company and platform staff see its list, and only staff open or settle it', async () => {
   const [{ owner, companyId }, others] = [await server.newCompany(), await server.newCompany()]
   const { body } = await ask(owner)

@@ -358,6 +358,27 @@ test('an owner who loses the company loses its trial night at once, and so does 
   expect((await colleague.raw(driveTrialNight)).status).not.toBe(200)
 })
 
+test('with a company goes the trial night that its owner left', async () => {
+  const people = await server.newCompany()
+  const { companyId } = await playing(people)
+  const staff = people.super_admin
+  await staff(api.archiveCompany, { id: people.companyId })
+  await staff.raw(api.exportCompany, { company_id: people.companyId })
+  expect((await staff.raw(api.deleteCompany, { id: people.companyId })).status).toBeLessThan(300)
+  for (const [table, column] of [
+    ['folder_words', 'company_id'],
+    ['slice_changes', 'company_id'],
+    ['trial_companies', 'id'],
+  ]) {
+    const left = await server.work(async ({ tx }) => {
+      await tx.scope({ companies: [companyId] })
+      return tx.sql`select from ${sql.ref(table ?? '')} where ${sql.ref(column ?? '')} = ${companyId}`
+    })
+    expect(left, table).toEqual([])
+  }
+  expect(await server.sql('select from accounts where email like $1', [`%${companyId}%`])).toEqual([])
+})
+
 test('there, everything may be read, runs and the board may be used, and nothing else is written', async () => {
   const people = await server.newCompany()
   await playing(people)

@@ -36,8 +36,8 @@ export async function answer(
 
   const identify = async (tx: Tx) => {
     const caller = claims && (await mounting.authenticate(workOf(server, tx, ignoreNotifications), claims))
-    // A trial night sends no letter and leaves no trace: what concerns other people is done as a stranger.
-    const actor = caller?.isTrial && row.who === 'anyone' ? null : caller
+    // A trial night sends no letter and leaves no trace: what may concern other people is done outside of it.
+    const actor = caller?.isTrial && row.who === 'anyone' ? { ...caller, companyId: null, companies: [] } : caller
     admit(row, actor, request)
     // If the row takes no files, nobody would read a multipart body: the edit would change nothing and report success.
     if (!row.raw && request.isMultipart() !== Boolean(row.upload)) throw new Problem(415, 'Ce type de contenu n’est pas accepté.')
