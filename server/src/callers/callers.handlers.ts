@@ -16,6 +16,8 @@ const mostLatest = 20
 
 export const callerHandlers: Handlers<typeof callerCalls> = {
   async getCallSheet(ctx, { q, siteId }) {
+    // Planning what a sheet takes costs more than running it, and every plan uses the same indexes: plan once per connection.
+    await ctx.tx.sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
     const callers = await findCallers(ctx, q)
     const shown = siteId ?? callers[0]?.siteId
     return {
