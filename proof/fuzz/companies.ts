@@ -122,7 +122,7 @@ async function tablesOf(tx: Tx, { withIds = false } = {}): Promise<string[]> {
     join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id'
     left join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
-      and c.relname <> ${byTheClock.table} and (i.attname is not null or not ${withIds}::boolean)
+      and c.relname <> all (${byTheClock.tables}::text[]) and (i.attname is not null or not ${withIds}::boolean)
     order by 1`
   return tables.map(({ name }) => name)
 }
@@ -152,8 +152,8 @@ export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: str
 
 /** What the clock alone changes of a company, and the versions of its lists. */
 const byTheClock = {
-  columns: '{contract_statuses_on,contract_reminders_on,billed_until,bank_told_on,is_bank_low,looked_at}',
-  table: 'slice_changes',
+  columns: '{contract_statuses_on,contract_reminders_on,billed_until,bank_told_on,season_told_on,is_bank_low,looked_at}',
+  tables: ['slice_changes', 'season_told'],
 }
 
 /** The state of everything a company has, table by table. */
