@@ -48,7 +48,7 @@ export async function linkInLetterTo(request: APIRequestContext, email: string, 
 
 export async function signOut(page: Page) {
   await page.getByRole('button', { name: /menu de/ }).click()
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
   await page.waitForURL('**/sign-in**')
 }

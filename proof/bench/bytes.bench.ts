@@ -153,17 +153,17 @@ async function openCold(
 }
 
 /**
- * Every request, those of workers included: the bytes received, headers included, before decompression. A script that the
- * map's worker imports after the page comes from the browser's cache.
+ * Every request, those of workers included: the bytes received, headers included, before decompression. A file that is
+ * asked for again, such as the icon or a script of the map's worker, comes from the browser's cache.
  */
 function listenToTheWire(page: Page): Request[] {
   const requests: Request[] = []
-  const isRepeated = (asked: Request) => requests.some((known) => isScript(known) && known.url() === asked.url())
+  const isRepeated = (asked: Request) => requests.some((known) => isFile(known) && known.url() === asked.url())
   page.on('request', (request) => void (isRepeated(request) || requests.push(request)))
   return requests
 }
 
-const isScript = (request: Request) => request.url().endsWith('.js')
+const isFile = (request: Request) => /\.(js|svg)$/.test(request.url())
 
 /** A stream that stays open has no size yet. */
 async function travelledBy(requests: Request[]): Promise<Travelled[]> {

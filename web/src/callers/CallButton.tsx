@@ -1,12 +1,10 @@
-import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
-import { useCan } from '../can.ts'
-import { callKey, openCallSheet } from './callSheetStore.ts'
+import { callKey, openCallSheet, useAnswersCalls } from './callSheetStore.ts'
 
 /** « Appel »: opens the call sheet. */
 export function CallButton(props: ButtonProps) {
-  const canAnswer = useCan()(callerCalls.getCallSheet)
+  const canAnswer = useAnswersCalls()
   return (
     canAnswer && (
       <Button

@@ -1,5 +1,7 @@
 // Opens the call sheet from anywhere in the office.
+import { dispatches } from '@bordee/core/roles.ts'
 import { useSyncExternalStore } from 'react'
+import { useMe } from '../session.tsx'
 import { keepKeys } from '../ui/earlyKeys.ts'
 
 /** Neither browsers nor screen readers use it, and it works while the user types. */
@@ -21,3 +23,6 @@ function watch(watcher: () => void) {
 
 /** How often it was asked for: each time opens it again. */
 export const useCallSheetAsked = (): number => useSyncExternalStore(watch, () => asked)
+
+/** By role, like the call itself, whose schemas every first page would load. */
+export const useAnswersCalls = (): boolean => dispatches(useMe().role)

@@ -4,9 +4,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
-import { QrCode } from '../ui/QrCode.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import classes from './home.module.css'
 import { Part } from './Part.tsx'
+
+const QrCode = lazyComponent(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
 const steps: Record<FirstStep, { label: string; to: string; says: string }> = {
   clients: {

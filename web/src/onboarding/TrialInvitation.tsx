@@ -19,8 +19,8 @@ const points = [
   },
   {
     icon: IconEyeOff,
-    title: 'Rien ne sort',
-    text: 'Rien n’est envoyé, facturé, compté ni conservé. Personne d’autre ne voit votre nuit d’essai.',
+    title: 'Sans conséquence',
+    text: 'Une nuit d’essai n’envoie, ne facture, ne compte et ne conserve rien. Personne d’autre ne la voit.',
   },
 ]
 

@@ -4,9 +4,9 @@ import type { CurrentRun, RunDetails } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
-import { ActionIcon, Button, Skeleton, Stack, Title } from '@mantine/core'
-import { IconArrowLeft, IconFocusCentered, IconPlayerPlay, IconTruck } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { ActionIcon, Skeleton, Stack } from '@mantine/core'
+import { IconFocusCentered, IconTruck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
@@ -20,20 +20,18 @@ import { itself, Loaded } from '../ui/Loaded.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
-import { LongGaps } from './LongGaps.tsx'
 import { useNow, useTrucks } from './positions.ts'
-import { RunProgress } from './RunProgress.tsx'
-import { RunSites } from './RunSites.tsx'
-import { RunsUnderWay, Seen } from './RunsUnderWay.tsx'
-import { boundsOfAreas, colorsOf, mapAreasOf, partialCountOf, statesAt } from './runAreas.ts'
+import { RunsUnderWay } from './RunsUnderWay.tsx'
+import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
-import { roundName } from './runWords.ts'
 import { fleetCounts, fleetOf, type Truck } from './truck.ts'
 
 const FleetMap = lazyComponent(
   async () => (await import('./FleetMap.tsx')).FleetMap,
   () => <Skeleton height="100%" radius={12} />,
 )
+
+const RunPanel = lazyComponent(async () => (await import('./RunPanel.tsx')).RunPanel)
 
 /** The trucks on the map, beside the list of runs under way or the selected run. */
 export function Tracking({ id }: { id: string | undefined }) {
@@ -155,52 +153,4 @@ function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; truck
       />
     )
   return <RunsUnderWay runs={runs} trucks={trucks} now={now} />
-}
-
-interface Props {
-  run: RunDetails
-  /** As the list of runs under way has it; undefined once it is finished. */
-  current: CurrentRun | undefined
-  trucks: readonly Truck[]
-  now: number
-  onBack: () => void
-}
-
-/** One run under way: its progress, site by site. */
-function RunPanel({ run, current, trucks, now, onBack }: Props) {
-  const zone = useZone()
-  const names = run.userDurations.map(({ name }) => name).join(', ')
-  return (
-    <>
-      <header className={classes.panelHead}>
-        <ActionIcon variant="default" size={34} aria-label="Toutes les tournées" title="Toutes les tournées" onClick={onBack}>
-          <IconArrowLeft size={18} />
-        </ActionIcon>
-        <div>
-          <Title order={2} size="h5">
-            {run.routeName}
-          </Title>
-          <span className={classes.quiet}>
-            {roundName(run)} · {names || 'Personne'} · {hourIn(zone, run.startedAt)}
-            {run.finishedAt ? ` – ${hourIn(zone, run.finishedAt)}` : ''}
-          </span>
-        </div>
-        {run.finishedAt ? <span className={classes.seen}>Terminée</span> : current && <Seen run={current} trucks={trucks} now={now} />}
-      </header>
-      <div className={classes.panelPart}>
-        <LongGaps devices={run.devicesWithLongGaps} />
-        <RunProgress {...run} partialCount={partialCountOf(run)} />
-        <Button
-          component={Link}
-          to={`/dashboard/geolocation/runs/${run.id}`}
-          variant="default"
-          size="xs"
-          leftSection={<IconPlayerPlay size={15} />}
-        >
-          Revoir depuis le début
-        </Button>
-      </div>
-      <RunSites key={run.id} run={run} />
-    </>
-  )
 }

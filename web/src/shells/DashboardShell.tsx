@@ -1,4 +1,3 @@
-import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
 import { type ActingRole, among, onlyDrives } from '@bordee/core/roles.ts'
 import { ActionIcon, Anchor, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
@@ -6,8 +5,7 @@ import { IconBook, IconBuildingOff, IconHelpCircle, IconSearch } from '@tabler/i
 import { Link, Outlet, useLocation, useMatches, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Answers } from '../answers.tsx'
-import { callKey, openCallSheet, useCallSheetAsked } from '../callers/callSheetStore.ts'
-import { useCan } from '../can.ts'
+import { callKey, openCallSheet, useAnswersCalls, useCallSheetAsked } from '../callers/callSheetStore.ts'
 import { useConfig } from '../config.ts'
 import { landing, menu, start } from '../office.routes.ts'
 import { report } from '../report.ts'
@@ -160,7 +158,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
 
 /** The call sheet, loaded when it is first asked for. */
 function Calls() {
-  const canAnswer = useCan()(callerCalls.getCallSheet)
+  const canAnswer = useAnswersCalls()
   const askedFor = useCallSheetAsked()
   useHotkeys(canAnswer ? [[callKey, openCallSheet]] : [], [])
   return askedFor > 0 && <CallSheet askedFor={askedFor} />

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Dropdown } from '../Dropdown.tsx'
 import type { GridColumn } from './columns.ts'
 import classes from './DataGrid.module.css'
 import type { GridTable } from './table.ts'
@@ -13,25 +14,23 @@ interface Props<T extends object> {
 
 /** Chooses the visible columns and their order, by dragging or with the arrow keys. */
 export function ColumnsButton<T extends object>({ table, columns, onPhone }: Props<T>) {
-  const [open, setOpen] = useState(false)
-  const toggle = () => setOpen(!open)
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        {onPhone ? (
-          <ActionIcon variant="default" size={36} aria-label="Colonnes" onClick={toggle}>
+    <Dropdown
+      label="Colonnes affichées"
+      button={(opens) =>
+        onPhone ? (
+          <ActionIcon variant="default" size={36} aria-label="Colonnes" {...opens}>
             <IconColumns3 size={17} />
           </ActionIcon>
         ) : (
-          <Button variant="default" leftSection={<IconColumns3 size={16} />} onClick={toggle}>
+          <Button variant="default" leftSection={<IconColumns3 size={16} />} {...opens}>
             Colonnes
           </Button>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label="Colonnes affichées">
-        {open && <ColumnList table={table} columns={columns} />}
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      {() => <ColumnList table={table} columns={columns} />}
+    </Dropdown>
   )
 }
 

@@ -19,7 +19,7 @@ export async function pickStyle({ styleUrl, archive, scheme }: Base, signal: Abo
   try {
     if (styleUrl) {
       const answer = await fetch(styleUrl, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
-      if (answer.ok) return (await answer.json()) as StyleSpecification
+      if (answer.ok) return flat((await answer.json()) as StyleSpecification)
     }
     if (archive) return (await import('./archiveStyle.ts')).archiveStyle(archive, scheme)
   } catch {
@@ -27,6 +27,13 @@ export async function pickStyle({ styleUrl, archive, scheme }: Base, signal: Abo
   }
   return embeddedStyle(scheme)
 }
+
+/** Without what shows only on a globe or on a map that is tilted, which the build leaves out (web/mapInOneBuild.ts). */
+function flat({ projection: _projection, terrain: _terrain, sky: _sky, ...style }: StyleSpecification): StyleSpecification {
+  return { ...style, layers: style.layers.filter(({ type }) => kinds.has(type)) }
+}
+
+const kinds = new Set(['background', 'circle', 'fill', 'hillshade', 'line', 'raster', 'symbol'])
 
 type Base = Pick<MapSettings, 'styleUrl' | 'archive'> & { scheme: ColorScheme }
 
