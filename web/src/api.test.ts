@@ -18,6 +18,11 @@ const calls = slice('services', {
     summary: '',
   }),
   printThing: call('GET /things/:id/print', { who: companyAdmins, input: { id: z.string() }, file: 'application/pdf', summary: '' }),
+  ignoreThing: call('PUT /things/:id/ignored', {
+    who: companyAdmins,
+    input: { id: z.string(), reason: z.string().nullable() },
+    summary: '',
+  }),
   bringThings: call('POST /things', { who: companyAdmins, upload: 'files', input: { note: z.string().default('') }, summary: '' }),
   hearThings: call('GET /things/heard', { who: companyAdmins, stream: true, summary: '' }),
   enter: call('POST /enter', { who: 'anyone', input: { password: z.string() }, summary: '' }),
@@ -54,6 +59,12 @@ test('a missing required parameter fails before anything is sent', async () => {
     'Required parameter thing was null or undefined when calling saveThing',
   )
   expect(server).not.toHaveBeenCalled()
+})
+
+test('null is sent where it means something', async () => {
+  server.mockImplementation(async () => json(null))
+  await ask(calls.ignoreThing, { id: '1', reason: null })
+  expect(sent()).toMatchObject({ method: 'PUT', body: '{"reason":null}' })
 })
 
 test('a call carries token, company, path, query and body', async () => {

@@ -1,5 +1,5 @@
 // The API client: one function makes every call.
-import { type CallRow, type Downloaded, type Input, mayBeAbsent, type Output, pathNames, type RowOf } from '@bordee/core/call.ts'
+import { type CallRow, type Downloaded, type Input, mayBeAbsent, mayBeNull, type Output, pathNames, type RowOf } from '@bordee/core/call.ts'
 import { nextPiece } from '@bordee/core/pieces.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
 import { heard, unheard } from './contact.ts'
@@ -83,7 +83,7 @@ async function answerTo(row: CallRow, given: Record<string, unknown>, options: A
 
 function requireParameters(row: CallRow, given: Record<string, unknown>) {
   const missing = Object.entries(row.input.shape).find(
-    ([name, schema]) => !mayBeAbsent(schema) && (given[name] === null || given[name] === undefined),
+    ([name, schema]) => !mayBeAbsent(schema) && (given[name] === undefined || (given[name] === null && !mayBeNull(schema))),
   )
   if (missing) throw new Error(`Required parameter ${missing[0]} was null or undefined when calling ${row.name}`)
 }
