@@ -59,7 +59,7 @@ export const wholeContracts = (where: Sql<unknown>) => rowsOf<Contract>(where, c
 type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 
 /** The instalments of the contracts in `chosen`, and what is left of each after the sums in `payments`. */
-export const dues = sql`
+const dues = sql`
       select i.*,
              due_date(i.payment_date, k.signed_at, c.time_zone) as due_date,
              greatest(0, least(

@@ -6,6 +6,15 @@ import type { CallRow } from '@bordee/core/call.ts'
 import type { Actor, Work } from '../ctx.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { worker } from '../jobs/jobs.ts'
+import { sql } from './sql.ts'
+
+/** Another text as soon as something of these slices changes in the company. */
+export const changesOf = (companyId: string, slices: readonly string[]) => sql<string | null>`(
+  select string_agg(concat_ws(' ', slice, n, highest, total), ',' order by slice)
+  from (select slice, count(*) as n, max(id) as highest, sum(id) as total
+        from slice_changes
+        where company_id = ${companyId} and slice = any(${slices}::text[])
+        group by slice) s)`
 
 /**
  * Read this before the rows: they may then be newer than the version, never older. Undefined for calls without a
@@ -15,9 +24,7 @@ export async function versionOf({ tx, now }: Work, row: CallRow, actor: Actor | 
   if (row.reads.length === 0 || !actor?.companyId || actor.role === 'client') return undefined
   // The highest id alone isn't enough: a change that commits late has a lower id than earlier ones.
   const [read] = await tx.sql<{ changes: string; day: string }>`
-    select (select string_agg(concat_ws(' ', slice, n, highest, total), ',' order by slice)
-            from (select slice, count(*) as n, max(id) as highest, sum(id) as total from slice_changes
-                  where company_id = ${actor.companyId} and slice = any(${row.reads}::text[]) group by slice) s) as changes,
+    select ${changesOf(actor.companyId, row.reads)} as changes,
            (${now}::timestamptz at time zone time_zone)::date::text as day
     from companies where id = ${actor.companyId}`
   const moment = row.staleAfter && Math.floor(now.getTime() / (row.staleAfter * 1000))
