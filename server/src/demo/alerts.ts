@@ -46,8 +46,8 @@ const sectors = parts.map(({ name, lat, lng }, i) => ({
 
 /** Snow days last winter, counted from the first of December. */
 const storms = [3, 9, 14, 15, 22, 31, 37, 44, 45, 52, 60, 66, 71, 72, 80, 88, 95, 103, 110]
-/** Days ago. */
-const lately = [19, 11, 4]
+/** Days ago: the eves of the last snowfalls. */
+const lately = [20, 12, 5, 2]
 /** The second send of the second storm was stopped by hand. */
 const isStopped = (storm: number, send: number) => storm === storms.length + 1 && send === 1
 
@@ -106,7 +106,7 @@ export const spentFirst = idOf(kinds.lot, 1)
 
 /** Bought since the last storm, which found the bank empty. */
 async function fillBank(tx: Work['tx'], companyId: string, today: string) {
-  const boughtAt = instantOf(addDays(today, -2), '09:00', zone)
+  const boughtAt = instantOf(addDays(today, -2), '21:00', zone)
   const lots = [
     { id: spentFirst, amount: 2500, expiresOn: addDays(today, 120) },
     { id: idOf(kinds.lot, 2), amount: 5000, expiresOn: null },

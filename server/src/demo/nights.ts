@@ -31,7 +31,23 @@ export async function endOperations({ tx }: Work) {
     set closed_at = (select max(r.finished_at) + interval '6 hours' from runs r where r.company_id = o.company_id and r.operation_id = o.id)
     where o.company_id = ${boreal} and o.closed_at is null
     returning o.id, o.opened_at as "openedAt"`
-  for (const { id, openedAt } of ended) await fillReadings(tx, id, openedAt, 4 + ((5 * Math.floor(openedAt.getTime() / hours(12))) % 11))
+  for (const { id, openedAt } of ended) {
+    await openOnTheEve(tx, id, openedAt)
+    await fillReadings(tx, id, openedAt, 4 + ((5 * Math.floor(openedAt.getTime() / hours(12))) % 11))
+  }
+}
+
+/** If clients were alerted the evening before, the office had opened the operation for that. */
+async function openOnTheEve(tx: Work['tx'], operationId: string, openedAt: Date) {
+  await tx.sql`
+    with sent as (
+      update alert_sends
+      set operation_id = ${operationId}
+      where company_id = ${boreal} and created_at between ${new Date(openedAt.getTime() - hours(14))} and ${openedAt}
+      returning created_at)
+    update operations
+    set opened_at = least(opened_at, (select min(created_at) - interval '10 minutes' from sent))
+    where company_id = ${boreal} and id = ${operationId}`
 }
 
 /** The snow falls in the first hours; the office reads it three times. */
