@@ -18,10 +18,12 @@ interface Props {
   /** Where the map puts its trucks, for whoever needs them without being drawn again at each position. */
   trucksRef: RefObject<readonly Truck[]>
   onSite: (siteId: string) => void
+  /** Too small for a legend. */
+  isSmall?: boolean
 }
 
 /** The sites by state and the trucks by unit. */
-export function BoardMap({ companyId, rounds, sites, trucksRef, onSite }: Props) {
+export function BoardMap({ companyId, rounds, sites, trucksRef, onSite, isSmall = false }: Props) {
   const trucks = useFleet(companyId, rounds)
   useEffect(() => {
     trucksRef.current = trucks
@@ -63,7 +65,7 @@ export function BoardMap({ companyId, rounds, sites, trucksRef, onSite }: Props)
           onSite(siteId)
         }}
         nameOf={unitOf}
-        legend={<Legend />}
+        legend={!isSmall && <Legend />}
       />
       {site && (
         <p className={classes.pressed} role="status">

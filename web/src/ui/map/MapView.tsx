@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../lazyComponent.tsx'
 import type { MapBase } from './BaseSwitch.tsx'
-import { createMap, framing, pickStyle, zooms } from './createMap.ts'
+import { createMap, framingIn, pickStyle, zooms } from './createMap.ts'
 import { drawRuler } from './embeddedStyle.ts'
 import { fromGeoJson } from './geoJson.ts'
 import classes from './map.module.css'
@@ -134,7 +134,7 @@ export function MapFrame({ bounds }: { bounds: [Point, Point] }) {
   const map = useMap()
   const [{ lat: south, lng: west }, { lat: north, lng: east }] = bounds
   useEffect(() => {
-    map.fitBounds([west, south, east, north], { ...framing, animate: false })
+    map.fitBounds([west, south, east, north], { ...framingIn(map.getContainer()), animate: false })
   }, [map, south, west, north, east])
   return null
 }

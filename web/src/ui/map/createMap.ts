@@ -49,7 +49,7 @@ export function createMap(
     const map = new MapLibre({
       container,
       style,
-      ...(view.bounds ? { bounds: view.bounds, fitBoundsOptions: framing } : { center: view.center, zoom: view.zoom }),
+      ...(view.bounds ? { bounds: view.bounds, fitBoundsOptions: framingIn(container) } : { center: view.center, zoom: view.zoom }),
       maxPitch: 0,
       dragRotate: false,
       attributionControl: false,
@@ -86,7 +86,11 @@ function isInScroller(place: Element): boolean {
   return document.documentElement.scrollHeight > window.innerHeight
 }
 
-export const framing = { padding: 48, maxZoom: zooms.address }
+/** What is framed keeps clear of the edges, but a small map has no room to spare. */
+export const framingIn = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  padding: Math.min(48, Math.floor(Math.min(clientWidth, clientHeight) / 8)),
+  maxZoom: zooms.address,
+})
 
 const french = {
   'NavigationControl.ZoomIn': 'Zoom avant',
