@@ -192,6 +192,21 @@ export const seasonWalks: Walk[] = [
     ],
   },
   {
+    page: 'bilan',
+    who: owner,
+    stops: [
+      { path: '/dashboard/operations' },
+      {
+        act: async (page) => {
+          await page.getByRole('link', { name: 'Bilan de saison' }).click()
+          await page.getByRole('button', { name: 'Ignorer…' }).first().waitFor()
+        },
+        picture: 'bilan',
+        height: 760,
+      },
+    ],
+  },
+  {
     page: 'telephone',
     who: owner,
     stops: [

@@ -153,7 +153,7 @@ export function tableFor({ ids, tableOf }: FuzzCompany, row: CallRow, field: str
 /** What the clock alone changes of a company, and the versions of its lists. */
 const byTheClock = {
   columns: '{contract_statuses_on,contract_reminders_on,billed_until,bank_told_on,season_told_on,is_bank_low,looked_at}',
-  tables: ['slice_changes', 'season_told'],
+  tables: ['slice_changes', 'season_told', 'route_lengths'],
 }
 
 /** The state of everything a company has, table by table. */

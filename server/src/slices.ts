@@ -74,6 +74,7 @@ import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { quoteHandlers } from './quotes/quotes.handlers.ts'
 import { quoteWorkers } from './quotes/quotes.jobs.ts'
+import { routeWorkers } from './routes/route-lengths.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
 import { recomputeWorkers } from './runs/recomputing.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
@@ -158,6 +159,7 @@ export const workers: Worker[] = [
   ...uploadWorkers,
   ...bankWorkers,
   ...seasonWorkers,
+  ...routeWorkers,
   ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,

@@ -9,6 +9,7 @@ import { routeMessageError } from '../messages/messages.handlers.ts'
 import { lastToldAt } from '../sectors/sectors.queries.ts'
 import { requireServices } from '../services/services.queries.ts'
 import { lockSites } from '../sites/sites.queries.ts'
+import { measureLater } from './route-lengths.ts'
 import { placedSites, readRoute, routesInList, visibleRoutes } from './routes.queries.ts'
 
 export const routeHandlers: Handlers<typeof routeCalls> = {
@@ -128,6 +129,7 @@ async function writeParts(ctx: Ctx, id: string, { serviceIds, sites, ...route }:
     await ctx.tx.sql`
       insert into route_sites (company_id, route_id, site_id, sort_order)
       select ${companyId}, ${id}, site, n - 1 from unnest(${order}::uuid[]) with ordinality t (site, n)`
+    await measureLater(ctx, { companyId, routeId: id })
   }
   const accounts = route.accountsForAlertsIds ?? route.userForAlertsIds
   if (accounts) await setAccountsOfRoute(ctx, id, accounts)

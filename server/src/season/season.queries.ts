@@ -55,6 +55,13 @@ export async function requireLine(work: Looking, companyId: string, line: string
   if (!known) throw notFound('Ligne')
 }
 
+/** As the crow flies. A driver has reasons for some detours, and for short ones. */
+const muchLonger = 1.3
+const fewestMetres = 1000
+
+/** « 12,4 km ». */
+const kilometres = (metres: Sql<unknown>) => sql`replace(round(${metres} / 1000.0, 1)::text, '.', ',') || '\u00a0km'`
+
 /** Ends with `season_lines`, a row per problem, and `totals`, how many things each check has looked at. */
 const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
   company as materialized (
@@ -155,6 +162,14 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
     cross join company c
     where r.company_id = ${companyId} and c.fleet and ${isDriverless}
     union all
+    select 'route-too-long', r.id, null, r.name,
+           ${kilometres(sql`l.metres`)} || '; ordre plus court\u00a0: ' || ${kilometres(sql`l.shortest_metres`)}
+    from route_lengths l
+    join routes r on r.company_id = l.company_id and r.id = l.route_id
+    cross join company c
+    where l.company_id = ${companyId} and c.fleet
+      and l.metres > ${muchLonger}::float8 * l.shortest_metres and l.metres > l.shortest_metres + ${fewestMetres}
+    union all
     select 'bank-too-small', ${companyId}::uuid, null, b.amount || ' / ' || b.everybody, ''
     from bank b
     where b.amount < b.everybody
@@ -181,6 +196,7 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
            (select count(*) from occupants where company_id = ${companyId}) as occupants,
            (select count(*) from held) as held,
            (select count(*) from routes where company_id = ${companyId}) as routes,
+           (select count(*) from route_lengths where company_id = ${companyId}) as measured,
            (select count(*) from contract_templates where company_id = ${companyId}) as templates,
            (select count(*) from devices where company_id = ${companyId} and active) as devices,
            (select count(*) from bank) as banks,
@@ -202,6 +218,7 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
       ('contract-free', n.held),
       ('contract-without-requirement', n.held),
       ('route-without-driver', case when c.fleet then n.routes else 0 end),
+      ('route-too-long', case when c.fleet then n.measured else 0 end),
       ('bank-too-small', n.banks),
       ('template-without-account', case when c.contracts then n.templates else 0 end),
       ('tracker-silent', case when c.fleet then n.devices else 0 end)) t ("check", n))`

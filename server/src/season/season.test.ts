@@ -1,5 +1,6 @@
 import { api } from '@bordee/core/api.ts'
 import { expect, test } from 'vitest'
+import { enqueueChangedRoutes, measureRoute } from '../routes/route-lengths.ts'
 import { newContract } from '../testing/contracts.ts'
 import { newClient, newSector, newSite, square } from '../testing/folders.ts'
 import { inCompany, openTestServer, type People } from '../testing/server.ts'
@@ -93,6 +94,41 @@ test('contracts that are not signed, free or without requirements are listed, an
     `contract-unsigned: ${draft.contractNumber}`,
     `contract-without-requirement: ${free.contractNumber}`,
   ])
+})
+
+test('a route that zigzags is to be shortened, until its stops are put in order', async () => {
+  const people = await server.newCompany()
+  const { owner, companyId } = people
+  const { id } = await newClient(owner)
+  const along = async (n: number) => (await newSite(owner, id, address(String(n), { lat: 46.8 + n / 100, lng: -71.2 }))).id
+  const [a, b, c, d] = [await along(0), await along(1), await along(2), await along(3)]
+  const inOrder = (...sites: (string | undefined)[]) => sites.map((site = '', sortOrder) => ({ site, sortOrder }))
+  const route = await owner(api.createRoute, { route: { name: 'Nord', sites: inOrder(a, d, b, c) } })
+  const isLong = async () => (await linesOf(people)).includes('route-too-long: Nord')
+  const measure = () => server.work((work) => measureRoute(work, { companyId, routeId: route.id }))
+  await measure()
+  expect((await owner(api.getSeasonCheck)).lines.find(({ check }) => check === 'route-too-long')).toMatchObject({
+    id: route.id,
+    title: 'Nord',
+    detail: '6,7\u00a0km; ordre plus court\u00a0: 3,3\u00a0km',
+  })
+  await owner(api.updateRoute, { id: route.id, route: { sites: inOrder(a, b, c, d) } })
+  await measure()
+  expect(await isLong()).toBe(false)
+
+  // A site that moves makes it long again.
+  const isChanged = () =>
+    server.work(async (work) => {
+      const asked: string[] = []
+      const later = async (_: unknown, { routeId }: { routeId: string }) => void asked.push(routeId)
+      await enqueueChangedRoutes({ ...work, later } as never)
+      return asked.includes(route.id)
+    })
+  expect(await isChanged()).toBe(false)
+  await owner(api.updateSite, { id: b ?? '', site: address('1', { lat: 46.9, lng: -71.2 }) })
+  expect(await isChanged()).toBe(true)
+  await measure()
+  expect(await isLong()).toBe(true)
 })
 
 test('a line is ignored for a reason, counts as done, and comes back', async () => {

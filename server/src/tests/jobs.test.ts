@@ -30,7 +30,7 @@ await assassin.connect()
 afterAll(() => assassin.end())
 
 const victim = victimOf(server, people)
-const { companyId, owner, count, lettersEnqueued, inCompany } = victim
+const { companyId, owner, count, lettersEnqueued, enqueuedFor, inCompany } = victim
 const lettersSent = () => count(`select count(*) as n from outbox where "to" = 'tue@exemple.ca'`)
 const accountEmail = 'reinitialise@exemple.ca'
 await server.newAccount(accountEmail, { companyId, role: 'client' })
@@ -114,6 +114,18 @@ const killedHere: Record<string, Killed> = {
     },
     data: { companyId },
     done: async () => (await inCompany((tx) => tx.sql`select from contract_signatures`)).length,
+  },
+  'routes.clock': {
+    async prepare() {
+      await newRoute(owner, 3)
+      await othersAreDone()
+      await inCompany((tx) => tx.sql`delete from route_lengths`)
+    },
+    done: () => enqueuedFor('routes.measure'),
+  },
+  'routes.measure': {
+    enqueue: () => newRoute(owner, 3),
+    done: async () => (await inCompany((tx) => tx.sql`select from route_lengths`)).length,
   },
   'onboarding.erase-trials': {
     async prepare() {

@@ -6,7 +6,7 @@ import {
   type SeasonReport,
   seasonCheckNames,
 } from '@bordee/core/season/season-check.ts'
-import { formatNumber } from '@bordee/core/text.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -26,6 +26,7 @@ function pathOf({ check, id, customerId }: SeasonLine): string {
   const others: Partial<Record<SeasonCheck, string>> = {
     'phone-failing': `/dashboard/client-folders/edit/${customerId}/occupants`,
     'route-without-driver': `/dashboard/geolocation/routes/edit/${id}`,
+    'route-too-long': `/dashboard/geolocation/routes/edit/${id}`,
     'bank-too-small': '/dashboard/company/billing',
     'template-without-account': '/dashboard/company/payment-account',
     'tracker-silent': '/dashboard/geolocation/devices',
@@ -55,6 +56,7 @@ function Report({ report: { score, checks, lines } }: { report: SeasonReport }) 
       <section className={`${classes.score} bordee-card`} aria-label="Ce qui est en ordre">
         <strong className="bordee-figures">{score}&nbsp;%</strong>
         <Progress value={score} size="lg" radius="xl" aria-label={`En ordre à ${score} %`} />
+        <p>{`${count(checks.filter(({ open }) => open === 0).length, 'vérification')} sur ${checks.length} en ordre`}</p>
       </section>
       <ul className={classes.checks}>
         {checks.map((one) => (
@@ -85,6 +87,14 @@ function CheckButton({ counted: { check, open }, isChosen, onChoose }: { counted
   )
 }
 
+const ignoredColumn: GridColumn<SeasonLine> = {
+  id: 'ignored',
+  label: 'Ignoré',
+  value: ({ ignoredReason }) => ignoredReason,
+  cell: ({ ignoredReason }) => ignoredReason && <Status>{ignoredReason}</Status>,
+  size: 180,
+}
+
 function Lines({ rows, hasIgnored, onIgnored }: { rows: SeasonLine[]; hasIgnored: boolean; onIgnored: (hasIgnored: boolean) => void }) {
   const navigate = useNavigate()
   const ignore = useAction(seasonCalls.ignoreSeasonLine, { failed: 'La ligne n’a pas été changée.' })
@@ -99,13 +109,7 @@ function Lines({ rows, hasIgnored, onIgnored }: { rows: SeasonLine[]; hasIgnored
     { id: 'check', label: 'À régler', kind: 'choice', choices: seasonCheckNames, value: ({ check }) => check, size: 250 },
     { id: 'title', label: 'Quoi', value: ({ title }) => title, size: 280 },
     { id: 'detail', label: 'Détail', value: ({ detail }) => detail, size: 240 },
-    {
-      id: 'ignored',
-      label: 'Ignoré',
-      value: ({ ignoredReason }) => ignoredReason,
-      cell: ({ ignoredReason }) => ignoredReason && <Status>{ignoredReason}</Status>,
-      size: 180,
-    },
+    ...(hasIgnored ? [ignoredColumn] : []),
     {
       id: 'ignore',
       label: '',

@@ -27,7 +27,7 @@ export const guidePages: Record<string, string> = {
   operations: 'operations',
   profile: 'connexion',
   quotes: 'soumissions',
-  season: 'operations',
+  season: 'bilan',
   services: 'modeles',
   settings: 'compagnie',
   'settings/lightbug': 'appareils',
