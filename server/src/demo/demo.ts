@@ -171,8 +171,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
       await giveManagerClients(work)
     }
   })
-  // Alerts come from the clients by queries that take twenty seconds if PostgreSQL believes the tables are empty.
-  await asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
+  await countRows(ownerUrl)
   await withWork(server, async (work) => {
     await work.tx.scope({ companies: [boreal, express, montcalm] })
     if (!has?.alerts) await fillAlerts(work, boreal, accountId(3))
@@ -188,7 +187,11 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)
   })
+  await countRows(ownerUrl)
 }
+
+/** Queries over tables that PostgreSQL believes to be empty take up to twenty seconds, and by itself it counts only after a minute. */
+const countRows = (ownerUrl: string) => asOwner(ownerUrl, (transact) => transact((tx) => tx.sql`analyze`))
 
 const units = [...drivers, silentDriver].map((driver) => truckOf(driver).unit)
 

@@ -12,12 +12,12 @@ interface OneRoute {
   routeId: string
 }
 
-/** For sites that were moved or removed, and for routes that were never measured. */
-const clock = jobKind<object>('routes.clock', { cron: '*/10 * * * *', atStart: true })
+/** For sites that were moved or removed, and for routes that were never measured. It reads all routes: in the afternoon, when few drive. */
+const clock = jobKind<object>('routes.clock', { cron: '20 13 * * *', atStart: true })
 const measure = jobKind<OneRoute>('routes.measure', { onePer: ({ routeId }) => routeId })
 
 /** Routes per look: the rest follows at the next. */
-const mostAtOnce = 100
+const mostAtOnce = 2000
 /** A tenth of what « Optimiser » spends: whether a route is much too long shows early. */
 const effort = 1_500_000
 /** Searching more stops would keep the others waiting. */
