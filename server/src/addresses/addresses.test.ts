@@ -1,12 +1,12 @@
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { expect, test } from 'vitest'
-import { fillDemo } from '../demo/demo.ts'
+import { fillGazetteer } from '../demo/gazetteer.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { type GazetteerAddress, settleGazetteer, storeAddresses } from './gazetteer.queries.ts'
 
 const server = await openTestServer()
-await fillDemo(server, ownerUrlOf(server))
+await fillGazetteer(ownerUrlOf(server))
 await store([
   { civicNumber: '1250', name: 'route 138', city: 'Neuville', state: 'QC', zip: 'G0A 2R0', lat: 46.7, lng: -71.6 },
   { civicNumber: '138', name: 'route Gravel', city: 'Neuville', state: 'QC', zip: 'G0A 2R0', lat: 46.71, lng: -71.61 },
@@ -139,10 +139,10 @@ test('a client’s address is located to the exact house, or not at all', async 
   expect(await at(null, 'rue Principale', 'Saint-Raymond')).toBeUndefined()
 })
 
-test('filling the demo twice changes nothing', async () => {
+test('filling the town twice changes nothing', async () => {
   const count = async () => (await server.sql<{ count: string }>('select count(*) from addresses'))[0]?.count
   const before = await count()
-  await fillDemo(server, ownerUrlOf(server))
+  await fillGazetteer(ownerUrlOf(server))
   expect(await count()).toBe(before)
 })
 

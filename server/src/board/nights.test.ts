@@ -1,9 +1,8 @@
-// Nights that last for days, begin before midnight or when the clock changes, are reported late, or are large.
+// Nights that last for days, begin before midnight or when the clock changes, or are reported late.
 import { api } from '@bordee/core/api.ts'
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
-import { around, newSector } from '../testing/folders.ts'
-import { hour, minute, newRoute } from '../testing/runs.ts'
+import { driveAll, hour, minute, newRoute } from '../testing/runs.ts'
 import { inCompany, openTestServer, type People } from '../testing/server.ts'
 import { closeDueOperations } from './board.jobs.ts'
 
@@ -11,14 +10,6 @@ const server = await openTestServer()
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 const always = { from: '2020-01-01', to: '2100-01-01' }
 const utc = (at: string | null) => at && new Date(at).toISOString()
-
-/** Marks every stop done at a moment of the run, and ends it. */
-async function driveAll({ employee }: People, routeId: string, from: number, to: number) {
-  const run = await employee(api.startRun, { routeId, at: ago(from) })
-  const { runSites } = await employee(api.getRunDetails, { id: run.id })
-  for (const { id } of runSites) await employee(api.markSiteDone, { runId: run.id, runSiteId: id, at: ago((from + to) / 2) })
-  return employee(api.actOnRun, { id: run.id, type: 'quit', at: ago(to) })
-}
 
 const passesOf = async ({ owner }: People, id: string) => (await owner(api.listOperationSites, { id })).map(({ passes }) => passes.length)
 
@@ -145,52 +136,3 @@ test('with alerts only, an operation has routes, readings, notes and requests, a
   expect(await people.owner.raw(api.createRedoRun, { id, siteIds })).toMatchObject({ status: 409, body: { code: 'module-inactive' } })
   expect((await people.owner(api.closeOperation, { id })).closedAt).not.toBeNull()
 })
-
-test('nine thousand sites on sixty routes, before PostgreSQL knows how many there are', async () => {
-  const people = await server.newCompany()
-  const { id: routeId, siteIds } = await newRoute(people.owner, 1)
-  await inCompany(server, people.companyId, async (tx) => {
-    await tx.sql`
-      insert into routes (company_id, name)
-      select ${people.companyId}, 'Trajet ' || n from generate_series(1, 59) n`
-    await tx.sql`
-      insert into sites (company_id, client_id, name, type, street, lat, lng)
-      select company_id, client_id, 'Porte ' || n, type, street, lat + 2, lng
-      from sites, generate_series(1, 8999) n
-      where id = ${siteIds[0] ?? ''}`
-    await tx.sql`
-      insert into route_sites (company_id, route_id, site_id, sort_order)
-      select s.company_id, r.id, s.id, s.n / 60
-      from (
-        select *, row_number() over (order by id) as n
-        from sites
-        where company_id = ${people.companyId} and id <> ${siteIds[0] ?? ''}) s
-      join (
-        select id, row_number() over (order by id = ${routeId} desc, id) as n
-        from routes
-        where company_id = ${people.companyId}) r on r.n = s.n % 60 + 1
-      on conflict do nothing`
-  })
-  const { id, routes } = await people.owner(api.openOperation)
-  expect(routes).toHaveLength(60)
-  const counts = async () => (await people.owner(api.getBoard, { id })).counts
-  expect(await counts()).toMatchObject({ total: 9000, left: 9000, done: 0 })
-  expect(await people.owner(api.listOperationSites, { id })).toHaveLength(9000)
-  await inCompany(
-    server,
-    people.companyId,
-    (tx) => tx.sql`
-    insert into operation_sites (company_id, operation_id, site_id, is_required, at, user_name)
-    select company_id, ${id}, id, false, now(), 'Bureau' from sites where company_id = ${people.companyId}`,
-  )
-  expect(await people.owner(api.listOperationSites, { id, state: 'unneeded' })).toHaveLength(9000)
-  await inCompany(server, people.companyId, (tx) => tx.sql`delete from operation_sites`)
-  await server.sql('analyze sites, route_sites, routes') // as PostgreSQL does by itself within a minute
-  const run = await driveAll(people, routeId, minute, 0)
-  expect(run.sitesCount).toBe(150)
-  expect(await counts()).toMatchObject({ total: 9000, left: 8850, done: 150 })
-  const sector = await newSector(people.owner, { polygon: around.map(({ lat, lng }) => ({ lat: lat + 2, lng })) })
-  await people.owner(api.prepareRound, { id, kind: 'windrow', sectorId: sector.id })
-  expect(await counts()).toMatchObject({ total: 9000, left: 8999, done: 1 }) // the first site is elsewhere
-  await people.owner(api.closeOperation, { id })
-}, 120_000)

@@ -10,6 +10,7 @@ import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { verifyFile } from '../contracts/signing.ts'
@@ -63,6 +64,15 @@ test('five operations of two seasons are over, and a send of this one was stoppe
   expect(stopped).toMatchObject({ cancellationDetail: 'stopped' })
   const log = await owner(alertCalls.listAlertLog, { code: stopped?.code ?? '' })
   expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['delivered', 'failed', 'cancelled']))
+})
+
+test('each run of the demo clears all areas but the one that it was kept from, and several routes run in turn', async () => {
+  const owner = await as('proprio')
+  const startingDate = new Date(Date.now() - 20 * 86_400_000).toISOString()
+  const over = (await owner(runCalls.listRuns, { startingDate })).filter(({ finishedAt }) => finishedAt)
+  expect(over).toHaveLength(8)
+  expect(new Set(over.map(({ routeName }) => routeName)).size).toBe(4)
+  for (const { areasDone, areasCount, routeName } of over) expect(areasDone, routeName).toBe(areasCount - 1)
 })
 
 test('its people have plausible names and habits', async () => {

@@ -1,8 +1,5 @@
-import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test } from 'vitest'
 import { ahead, distance, rectangle, toPlane } from '../addresses/plane.ts'
-import { openTestServer, ownerUrlOf } from '../testing/server.ts'
-import { demoPassword, fillDemo } from './demo.ts'
 import { drive } from './driving.ts'
 import { townHouses, townSegments } from './houses.ts'
 import { wayBetween } from './roads.ts'
@@ -38,15 +35,4 @@ test('a truck leaves the street only for a driveway', () => {
     areas: [{ id: String(i), polygon: rectangle(ahead(front, inward, 4.5, 5), inward, 13, 4) }],
   }))
   for (const position of drive(sites, 0, 1)) expect(townSegments().nearest(toPlane(position), 200)?.away).toBeLessThan(20)
-})
-
-test('each run of the demo clears all areas but the one that it was kept from, and several routes run in turn', async () => {
-  const server = await openTestServer()
-  await fillDemo(server, ownerUrlOf(server))
-  const owner = await server.signIn('proprio@bordee.demo', demoPassword)
-  const startingDate = new Date(Date.now() - 20 * 86_400_000).toISOString()
-  const over = (await owner(runCalls.listRuns, { startingDate })).filter(({ finishedAt }) => finishedAt)
-  expect(over).toHaveLength(8)
-  expect(new Set(over.map(({ routeName }) => routeName)).size).toBe(4)
-  for (const { areasDone, areasCount, routeName } of over) expect(areasDone, routeName).toBe(areasCount - 1)
 })

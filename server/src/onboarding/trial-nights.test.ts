@@ -10,7 +10,7 @@ import { actingAs, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { newOccupant } from '../testing/alerts.ts'
-import { minute, newRoute } from '../testing/runs.ts'
+import { minute, newRoute, warnNow } from '../testing/runs.ts'
 import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
 import { eraseOldNights } from './trial-nights.jobs.ts'
@@ -25,6 +25,7 @@ async function playing(people: People, by: Caller = people.owner) {
   for (const site of route.siteIds) await newOccupant(people.owner, { site })
   const night = await by(startTrialNight, { routeId: route.id })
   const companyId = (await by(getCurrentCompany)).id
+  await warnNow(server)
   return { route, night, companyId }
 }
 

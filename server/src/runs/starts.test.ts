@@ -6,7 +6,7 @@ import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
 import { newMessage, newOccupant, newSender } from '../testing/alerts.ts'
-import { at, hour, minute, newRoute, newRun, second } from '../testing/runs.ts'
+import { at, hour, minute, newRoute, newRun, second, warnNow } from '../testing/runs.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
@@ -56,7 +56,7 @@ test('a start taken back leaves nothing behind and alerts nobody', async () => {
 
   await employee(takeRunBack, { id })
   await employee(takeRunBack, { id }) // the first answer was lost
-  await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
+  await warnNow(server)
   await expect
     .poll(() => server.sql(`select from pgboss.job where name = 'runs.warn' and data->>'runId' = $1 and state <> 'completed'`, [id]))
     .toEqual([])
@@ -87,7 +87,7 @@ test('only the starter takes a run back, within 15 seconds and before anyone joi
 test('a start that has alerted residents is too late to take back: the office must see why they were alerted', async () => {
   const { owner, employee, routeId } = await newTown()
   const { id } = await employee(startRun, { routeId })
-  await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
+  await warnNow(server)
   await expect.poll(() => owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })).toHaveLength(2)
 
   expect(await employee.raw(takeRunBack, { id })).toMatchObject({ status: 409, body: { code: 'too-late' } })
@@ -156,7 +156,7 @@ test('the preview counts stops, people and alerts, and says what they cost', asy
   expect(preview).toEqual({ ...round, stopsCount: 3, peopleCount: 4, alertsCount: 6, amount: 60, siteBefore: 1, refusal: null })
 
   await employee(startRun, { routeId })
-  await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
+  await warnNow(server)
   await expect
     .poll(async () => (await owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })).map((one) => one.expectedCount))
     .toEqual(expect.arrayContaining([4, 2]))

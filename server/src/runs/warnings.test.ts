@@ -2,7 +2,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { expect, test, vi } from 'vitest'
 import { newMessage, newOccupant, newSender, onlyFarHours } from '../testing/alerts.ts'
-import { clearing, hour, minute, newRoute, second } from '../testing/runs.ts'
+import { clearing, hour, minute, newRoute, second, warnNow } from '../testing/runs.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 
 const server = await openTestServer()
@@ -46,7 +46,7 @@ async function newTown({ driveways = 4, route = {} as object, bank = 100 } = {})
 
 /** Waits until every requested warning has been decided, without the seconds for which a start is held. */
 async function decided() {
-  await server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
+  await warnNow(server)
   await vi.waitFor(
     async () => expect(await server.sql(`select from pgboss.job where name = 'runs.warn' and state <> 'completed'`)).toEqual([]),
     patience,

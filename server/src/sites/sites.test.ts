@@ -3,7 +3,7 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { fillDemo } from '../demo/demo.ts'
+import { fillGazetteer } from '../demo/gazetteer.ts'
 import { home, newClient, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 
@@ -197,7 +197,7 @@ test('a site without an address lacks its street; ids in capitals are the same; 
 test('staff find locations for sites without one, and accept them', async () => {
   const people = await server.newCompany()
   const folder = await newClient(people.owner)
-  await fillDemo(server, ownerUrlOf(server))
+  await fillGazetteer(ownerUrlOf(server))
   const [suggested] = await server.anyone(addressCalls.suggestAddresses, { search: '500 rue Saint-Jean' })
   const { location: point, ...address } = await server.anyone(addressCalls.getAddress, {
     placeId: suggested?.placeId ?? '',

@@ -2,7 +2,7 @@
 
 import { api } from '@bordee/core/api.ts'
 import { home, newClient, newSite, square } from './folders.ts'
-import type { Caller, People } from './server.ts'
+import type { Caller, People, TestServer } from './server.ts'
 
 export const second = 1000
 export const minute = 60 * second
@@ -24,6 +24,10 @@ export async function newRoute(owner: Caller, driveways = 3, more: object = {}) 
   })
   return { ...route, siteIds: sites }
 }
+
+/** Warns without the seconds for which a start is held, in case the driver takes it back. */
+export const warnNow = (server: Pick<TestServer, 'sql'>) =>
+  server.sql(`update pgboss.job set start_after = now() where name = 'runs.warn' and state = 'created'`)
 
 /** A position `north` metres north of the middle of the first driveway, accurate enough to be inside without a doubt. */
 export const at = (timestamp: number, north = 0) => ({
@@ -60,4 +64,14 @@ export async function newRun(people: People, { ago = hour, driveways = 3, by = p
   const began = Date.now() - ago
   const run = await by(api.startRun, { routeId, at: new Date(began).toISOString() })
   return { ...run, routeId, siteIds, began }
+}
+
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
+
+/** Marks every stop done at a moment of the run, and ends it. */
+export async function driveAll({ employee }: People, routeId: string, from: number, to: number) {
+  const run = await employee(api.startRun, { routeId, at: ago(from) })
+  const { runSites } = await employee(api.getRunDetails, { id: run.id })
+  for (const { id } of runSites) await employee(api.markSiteDone, { runId: run.id, runSiteId: id, at: ago((from + to) / 2) })
+  return employee(api.actOnRun, { id: run.id, type: 'quit', at: ago(to) })
 }

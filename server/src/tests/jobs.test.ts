@@ -20,7 +20,7 @@ import { newClient, newSite } from '../testing/folders.ts'
 import { type Killed, victimOf } from '../testing/killed-jobs.ts'
 import { killedMoneyJobs } from '../testing/killed-money-jobs.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import { clearing, newRoute, newRun } from '../testing/runs.ts'
+import { clearing, newRoute, newRun, warnNow } from '../testing/runs.ts'
 import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
 
 const server = await openListeningServer({}, { pollSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
@@ -212,7 +212,10 @@ const killedHere: Record<string, Killed> = {
       await fleet.owner(occupantCalls.createOccupant, { contact: { site: route.siteIds[0] ?? '', phone: '4185550177' } })
       toStart.routeId = route.id
     },
-    enqueue: () => fleet.owner(runCalls.startRun, toStart), // the owner was signed out for inactivity before
+    async enqueue() {
+      await fleet.owner(runCalls.startRun, toStart) // the owner was signed out for inactivity before
+      await warnNow(server)
+    },
     done: () => ofFleet('select count(*) as n from route_alerts'),
   },
   'imports.run': {
