@@ -162,3 +162,36 @@ test('each tile of the contracts lists what it counts, and the chosen season is 
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Saison' })).toHaveValue('Toutes les saisons')
 })
+
+test('several contracts at once: status change, renewal, archive', async ({ page, request }) => {
+  const owner = await contractor(request, 2)
+  await draft(request, owner, 0)
+  await draft(request, owner, 1)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner, '/dashboard/contracts/list')
+  const act = async (item: string) => {
+    await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check()
+    await page.getByRole('button', { name: 'Actions (2)' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await act('Accepté')
+  await expect(page.getByRole('dialog').getByText(/irréversible/)).toBeVisible()
+  await agree(page, 'Changer le statut')
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(2)
+
+  await act('Renouveler pour la prochaine saison')
+  await agree(page, 'Renouveler')
+  await expect(page.getByText(/2.brouillons pour la prochaine saison/)).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Brouillon' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await page.getByText('En cours', { exact: true }).click()
+
+  for (const row of await page.getByRole('row', { name: /Accepté/ }).all()) await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Actions (2)' }).click()
+  await page.getByRole('menuitem', { name: 'Archiver' }).click()
+  await agree(page, 'Archiver')
+  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await page.getByText('Archivés', { exact: true }).click()
+  await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
+})

@@ -1,7 +1,7 @@
 // What a stranger cannot do to others' mailboxes, and what staff see when their company is gone.
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { headersOf, newCompany, signIn } from './people.ts'
+import { headersOf, linkInLetterTo, newCompany, signIn } from './people.ts'
 
 test('a second reset within the hour asks for the captcha', async ({ page, request }) => {
   const email = await newCompany(request)
@@ -42,4 +42,34 @@ test('staff whose company is archived are told, and choose another themselves', 
   await page.getByRole('option', { name: 'Déneigement Boréal' }).click()
   await expect(page.getByRole('button', { name: /maintenant Déneigement Boréal/ })).toBeVisible()
   await expect(page.getByText('Vous n’êtes dans aucune compagnie', { exact: false })).toHaveCount(0)
+})
+
+test('the e-mail of a company is confirmed from its mailbox, by someone without an account', { tag: '@looks' }, async ({
+  page,
+  request,
+  anotherBrowser,
+}) => {
+  const owner = await newCompany(request)
+  const office = `bureau-${crypto.randomUUID()}@exemple.ca`
+  const changed = await request.patch('/api/companies/current', {
+    headers: await headersOf(request, owner),
+    data: { company: { email: office } },
+  })
+  expect(changed.status()).toBe(200)
+  await signIn(page, owner)
+  const notice = page.getByText(`Le courriel de la compagnie, ${office}, n’est pas confirmé`)
+  await expect(notice).toBeVisible()
+  await looksRight(page, 'courriel-de-compagnie-non-confirme')
+  await page.getByRole('button', { name: 'Envoyer le lien de confirmation' }).click()
+  await expect(page.getByText('Un lien de confirmation vient d’être envoyé')).toBeVisible()
+
+  const reader = await anotherBrowser()
+  await reader.goto(await linkInLetterTo(request, office, /^Confirmez le courriel/))
+  await expect(reader.getByRole('heading', { name: 'Confirmez le courriel de la compagnie' })).toBeVisible()
+  await looksRight(reader, 'courriel-de-compagnie')
+  await reader.getByRole('button', { name: 'Confirmer cette adresse' }).click()
+  await expect(reader.getByText(`${office} recevra maintenant les avis de Neiges du Nord.`, { exact: false })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })

@@ -34,33 +34,3 @@ test('an owner asks for a module, is refused, asks again and has it', { tag: '@l
   await page.reload()
   await expect(page.getByRole('link', { name: 'Nouveau contrat' }).first()).toBeVisible()
 })
-
-test('the e-mail of a company is confirmed from its mailbox, by someone without an account', { tag: '@looks' }, async ({
-  page,
-  request,
-  anotherBrowser,
-}) => {
-  const owner = await newCompany(request)
-  const office = `bureau-${crypto.randomUUID()}@exemple.ca`
-  const changed = await request.patch('/api/companies/current', {
-    headers: await headersOf(request, owner),
-    data: { company: { email: office } },
-  })
-  expect(changed.status()).toBe(200)
-  await signIn(page, owner)
-  const notice = page.getByText(`Le courriel de la compagnie, ${office}, n’est pas confirmé`)
-  await expect(notice).toBeVisible()
-  await looksRight(page, 'courriel-de-compagnie-non-confirme')
-  await page.getByRole('button', { name: 'Envoyer le lien de confirmation' }).click()
-  await expect(page.getByText('Un lien de confirmation vient d’être envoyé')).toBeVisible()
-
-  const reader = await anotherBrowser()
-  await reader.goto(await linkInLetterTo(request, office, /^Confirmez le courriel/))
-  await expect(reader.getByRole('heading', { name: 'Confirmez le courriel de la compagnie' })).toBeVisible()
-  await looksRight(reader, 'courriel-de-compagnie')
-  await reader.getByRole('button', { name: 'Confirmer cette adresse' }).click()
-  await expect(reader.getByText(`${office} recevra maintenant les avis de Neiges du Nord.`, { exact: false })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(notice).toHaveCount(0)
-})

@@ -277,3 +277,21 @@ test('a slow network shows placeholders, and printing says when it is blocked', 
   list.resolve()
   await expect(page.getByRole('article', { name: `Contrat ${contract.contractNumber}` })).toBeVisible()
 })
+
+test('a client declines and says why', async ({ page, request }) => {
+  const contract = await sent(request)
+  await followLink(page, request, contract)
+  await page.getByRole('button', { name: 'Refuser ce contrat' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /Raison du refus/ }).fill('Trop cher pour moi')
+  await dialog.getByRole('button', { name: 'Refuser le contrat' }).click()
+  await expect(dialog.getByText('Veuillez cocher cette case')).toBeVisible()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Refuser le contrat' }).click()
+
+  await expect(page.getByText('Vous avez refusé le contrat.')).toBeVisible()
+  await page.waitForURL('**/client/contracts')
+  await page.getByRole('link', { name: /^Consulter/ }).click()
+  await expect(page.getByText(/Trop cher pour moi/)).toBeVisible()
+  await expect(sign(page)).toHaveCount(0)
+})
