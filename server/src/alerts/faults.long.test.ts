@@ -108,7 +108,8 @@ test('with the journal every occupant is accepted exactly once', async () => {
 
   const rows = await settled(server, sender, count)
   expect(rows.filter(({ status }) => status !== 'accepted')).toEqual([])
-  const outbox = await server.sql<{ id: string; to: string; text: string }>('select id, "to", text from outbox')
+  // A server that starts may also send its owner the season check.
+  const outbox = await server.sql<{ id: string; to: string; text: string }>(`select id, "to", text from outbox where channel <> 'email'`)
   expect(outbox).toHaveLength(count)
   expect(new Set(outbox.map(({ text }) => text))).toEqual(new Set(['Nous repasserons (glace).']))
   expect(new Set(outbox.map(({ to }) => to)).size).toBe(count)
