@@ -1,6 +1,5 @@
 // The platform's bills with Stripe: nobody pays twice and nothing is lost, whatever answer or server fails.
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
-import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { paymentCalls } from '@bordee/core/payments/payments.calls.ts'
@@ -9,12 +8,11 @@ import { reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
 import { collect, invoices, owing, passDays } from '../testing/billing.ts'
 import { openListeningServer } from '../testing/listening.ts'
-import { type Caller, inCompany, type People } from '../testing/server.ts'
+import { inCompany, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
-import type { TestCard } from '../testing/stripe/memory.ts'
 import { openStripe } from '../testing/stripe/open.ts'
-import { confirmInvoice, confirmSetup } from '../testing/stripe/people.ts'
-import { startVictim } from '../testing/victims.ts'
+import { bank, order, payersOf, steps } from '../testing/stripe/payers.ts'
+import { confirmInvoice } from '../testing/stripe/people.ts'
 import { enqueueDueBilling } from './billing.jobs.ts'
 
 const stripe = await openStripe()
@@ -23,30 +21,9 @@ const server = await openListeningServer(environment)
 stripe.state.hookUrl = `http://127.0.0.1:${server.env.port}/api/webhooks/payments`
 const { activateAlerts } = alertCalls
 const { buyAlerts } = billingCalls
-const order = { offerId: 'alerts-500', requestKey: 'une fois' }
+const { saveCard, payer, billsOf } = payersOf(server, stripe)
 
-async function payer(card: TestCard = 'pm_card_visa'): Promise<People> {
-  const people = await server.newCompany()
-  await saveCard(people.owner, card)
-  return people
-}
-
-async function saveCard(owner: Caller, card: TestCard = 'pm_card_visa') {
-  const { clientSecret } = await owner(paymentCalls.setUpPaymentMethod)
-  const typed = confirmSetup(stripe, clientSecret, card, { isAuthenticated: true })
-  if (typed.status !== 'succeeded') throw new Error(typed.status)
-  return owner(paymentCalls.addPaymentMethod, { paymentMethodId: typed.paymentMethodId })
-}
-
-/** Stripe's copies of a company's bills. */
-async function billsOf({ owner }: People) {
-  const { customerId } = await owner(companyCalls.getCurrentCompany)
-  return [...stripe.memory.invoices.values()]
-    .filter(({ customer }) => customer === customerId)
-    .map(({ status, total }) => [status, total] as const)
-}
 const isOn = async ({ owner }: People) => (await owner(companyCalls.getCurrentCompany)).alertConfig.isActive
-const bank = async ({ owner }: People) => (await owner(bankCalls.getBankTotal)).amount
 
 test('the activation is billed with taxes and paid once; the module is on', async () => {
   const people = await payer()
@@ -79,13 +56,6 @@ test('a refused card buys nothing, and its bill is annulled', async () => {
   expect(await bank(people)).toBe(0)
 })
 
-const steps = [
-  ['it is begun', /POST \/v1\/invoices$/],
-  ['its lines', /add_lines$/],
-  ['it is issued', /finalize$/],
-  ['it is paid', /\/pay$/],
-] as const
-
 describe('a lot is bought once', () => {
   test.each(steps)('when the answer is lost: %s', async (_, on) => {
     const people = await payer()
@@ -106,27 +76,6 @@ describe('a lot is bought once', () => {
     expect(await billsOf(people)).toEqual([['paid', 5174]])
     expect(await bank(people)).toBe(500)
   })
-
-  test.each(steps.flatMap(([step, on]) => (['before', 'after'] as const).map((when) => [when, step, on] as const)))(
-    'when the server dies %s: %s',
-    async (when, _, on) => {
-      const people = await payer()
-      const victim = await startVictim(server, environment)
-      const held = stripe.hold(on, when)
-      const lost = fetch(`${victim.url}/api/alert-bank/purchase`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${people.owner.token}` },
-        body: JSON.stringify(order),
-      }).catch(() => 'lost')
-      await held.reached
-      await victim.kill()
-      held.release()
-      expect(await lost).toBe('lost')
-      expect(await people.owner(buyAlerts, order)).toMatchObject({ amount: 500 })
-      expect(await billsOf(people)).toEqual([['paid', 5174]])
-      expect(await bank(people)).toBe(500)
-    },
-  )
 
   test('when Stripe is down for an hour, and nobody presses again', async () => {
     const people = await payer()
