@@ -107,7 +107,7 @@ function Answering({ onDone }: { onDone: () => void }) {
             {answer.hasMore && <Hint>Les {mostCallers} premiers&nbsp;: précisez l’adresse ou le nom.</Hint>}
           </div>
           <div className={classes.site}>
-            {sheet && <SiteSheetView sheet={sheet} onLeave={onDone} />}
+            {sheet && <SiteSheetView sheet={sheet} caller={caller} onLeave={onDone} />}
             {caller && !caller.siteId && <EmptyState title={caller.customerName} description="Ce client n’a pas de point de service." />}
             {caller && (sheet || !caller.siteId) && (
               <NoteCall key={`${caller.customerId} ${caller.siteId}`} ref={actions} caller={caller} phone={answer.phone} onDone={onDone} />

@@ -1,4 +1,4 @@
-import type { SiteSheet } from '@bordee/core/callers/call-sheet.ts'
+import type { Caller, SiteSheet } from '@bordee/core/callers/call-sheet.ts'
 import { rangeWords } from '@bordee/core/callers/expected-range.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
@@ -19,7 +19,7 @@ import classes from './callers.module.css'
 import { CallList } from './LatestCalls.tsx'
 
 /** What the office tells a caller about a site. */
-export function SiteSheetView({ sheet, onLeave }: { sheet: SiteSheet; onLeave: () => void }) {
+export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; caller: Caller | undefined; onLeave: () => void }) {
   const zone = useZone()
   const now = useServerTime()
   const can = useCan()
@@ -49,6 +49,17 @@ export function SiteSheetView({ sheet, onLeave }: { sheet: SiteSheet; onLeave: (
           )}
           {sheet.routeNames.length > 0 && ` · ${sheet.routeNames.join(', ')}`}
         </p>
+        {caller?.occupantName && (
+          <p>
+            Occupant&nbsp;: {caller.occupantName}
+            {caller.phone && (
+              <>
+                {' · '}
+                <a href={`tel:${caller.phone}`}>{formatPhone(caller.phone)}</a>
+              </>
+            )}
+          </p>
+        )}
         <Tonight sheet={sheet} />
       </header>
       <Facts

@@ -55,7 +55,7 @@ export function WaitingPart({ waiting, operations }: { waiting: HomeParts['waiti
   const lines = linesOf(waiting, operations).filter((line) => line.count > 0)
   return (
     <Part title="À traiter">
-      {lines.length === 0 && <Hint>Rien n’attend personne.</Hint>}
+      {lines.length === 0 && <Hint>Rien à traiter.</Hint>}
       <ul className={classes.lines}>
         {lines.map(({ words, tone, link }) => (
           <li key={words} data-tone={tone}>

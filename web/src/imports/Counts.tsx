@@ -5,8 +5,8 @@ import { entityName } from './entities.ts'
 import classes from './imports.module.css'
 
 const told: [keyof ImportCount, string][] = [
-  ['created', 'Créés'],
-  ['updated', 'Modifiés'],
+  ['created', 'À créer'],
+  ['updated', 'À modifier'],
   ['unchanged', 'Inchangés'],
   ['refused', 'Refusés'],
 ]

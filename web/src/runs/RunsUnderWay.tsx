@@ -50,9 +50,10 @@ export function RunsUnderWay({ runs, trucks, now }: Props) {
 /** When a truck of the run was last seen, with a green dot while it reports and an orange one once it is silent. */
 export function Seen({ run, trucks, now }: { run: CurrentRun; trucks: readonly Truck[]; now: number }) {
   const seenAt = trucks.flatMap((truck) => (truck.runId === run.id ? [truck.seenAt] : []))
-  const unseen = run.isHidden ? 'Position non partagée' : 'Sans signal'
+  const isUnheard = seenAt.length === 0 && !run.isHidden
+  const unseen = run.isHidden ? 'Position non partagée' : 'Sans nouvelles'
   return (
-    <span className={classes.seen} data-silent={isSilent(run, trucks, now, serverAhead()) || undefined} data-under-way>
+    <span className={classes.seen} data-silent={isUnheard || isSilent(run, trucks, now, serverAhead()) || undefined} data-under-way>
       {seenAt.length > 0 ? `vu ${ago((now - Math.max(...seenAt)) / 1000)}` : unseen}
     </span>
   )

@@ -39,7 +39,7 @@ export function SeasonCheckScreen() {
   const report = useCall(seasonCalls.getSeasonCheck)
   return (
     <>
-      <PageHeader title="Bilan de saison" description="Ce qu’il reste à régler avant la première bordée." />
+      <PageHeader title="Bilan de saison" description="Ce qu’il reste à régler pour la saison." />
       <Loaded query={report} pick={itself} what="Bilan de saison" home="/dashboard/operations">
         {(found) => <Report report={found} />}
       </Loaded>
@@ -56,7 +56,7 @@ function Report({ report: { score, checks, lines } }: { report: SeasonReport }) 
       <section className={`${classes.score} bordee-card`} aria-label="Ce qui est en ordre">
         <strong className="bordee-figures">{score}&nbsp;%</strong>
         <Progress value={score} size="lg" radius="xl" aria-label={`En ordre à ${score} %`} />
-        <p>{`${count(checks.filter(({ open }) => open === 0).length, 'vérification')} sur ${checks.length} en ordre`}</p>
+        <p>{`${count(checks.filter(({ open }) => open === 0).length, 'vérification')} sur ${checks.length} sans rien à régler`}</p>
       </section>
       <ul className={classes.checks}>
         {checks.map((one) => (
@@ -112,7 +112,7 @@ function Lines({ rows, hasIgnored, onIgnored }: { rows: SeasonLine[]; hasIgnored
     ...(hasIgnored ? [ignoredColumn] : []),
     {
       id: 'ignore',
-      label: '',
+      label: 'Action',
       data: false,
       value: () => '',
       cell: (row) => (
