@@ -1,25 +1,37 @@
 import { homeCalls } from '@bordee/core/home/home.calls.ts'
 import { type FirstStep, firstSteps } from '@bordee/core/home/home.ts'
+import type { Module } from '@bordee/core/modules.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
+import { isModuleActive, useMe } from '../session.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import classes from './home.module.css'
 import { Part } from './Part.tsx'
 
 const QrCode = lazyComponent(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
-const steps: Record<FirstStep, { label: string; to: string; says: string }> = {
+const steps: Record<FirstStep, { label: string; to: string; says: string; module?: Module }> = {
   clients: {
     label: 'Importer ou saisir vos clients',
     to: '/dashboard/import-request',
     says: 'Déposez votre fichier Excel, ou saisissez un premier client.',
   },
   places: { label: 'Placer les adresses', to: '/dashboard/client-folders/sites', says: 'Chaque point de service a sa place sur la carte.' },
-  route: { label: 'Faire un trajet', to: '/dashboard/geolocation/routes/create', says: 'Les entrées dans l’ordre où le camion les fait.' },
+  route: {
+    label: 'Faire un trajet',
+    to: '/dashboard/geolocation/routes/create',
+    says: 'Les entrées dans l’ordre où le camion les fait.',
+    module: 'geolocation',
+  },
   driver: { label: 'Inviter un chauffeur', to: '/dashboard/accounts/create', says: 'Un compte d’employé, et ce code pour son téléphone.' },
-  message: { label: 'Écrire un message', to: '/dashboard/alerts/messages/create', says: 'Ce que vos clients reçoivent avant le passage.' },
+  message: {
+    label: 'Écrire un message',
+    to: '/dashboard/alerts/messages/create',
+    says: 'Ce que vos clients reçoivent avant le passage.',
+    module: 'alerts',
+  },
   trial: {
     label: 'Nuit d’essai',
     to: '/dashboard/trial-night',
@@ -27,8 +39,14 @@ const steps: Record<FirstStep, { label: string; to: string; says: string }> = {
   },
 }
 
+const moduleWords: Partial<Record<Module, string>> = {
+  geolocation: 'Demande le module Flotte, dont le prix est affiché.',
+  alerts: 'Demande le module Alertes, dont le prix est affiché.',
+}
+
 /** Until they are done, or the owner needs them no more. */
 export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
+  const { company } = useMe()
   const dismiss = useAction(homeCalls.dismissFirstSteps, {
     done: 'Premiers pas masqués.',
     failed: 'Impossible de masquer les premiers pas.',
@@ -52,7 +70,8 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
     >
       <ol className={classes.steps}>
         {firstSteps.map((step) => {
-          const { label, to, says } = steps[step]
+          const { label, to, says, module } = steps[step]
+          const needs = module && !isModuleActive(company, module) && moduleWords[module]
           const isDone = done.includes(step)
           return (
             <li key={step} data-done={isDone || undefined} data-next={step === next || undefined}>
@@ -61,7 +80,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
               </span>
               <div>
                 <Link to={to}>{label}</Link>
-                <p>{isDone ? 'Fait' : says}</p>
+                <p>{isDone ? 'Fait' : [says, needs].filter(Boolean).join(' ')}</p>
               </div>
               {step === 'driver' && !isDone && (
                 <div className={classes.code}>

@@ -6,11 +6,11 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
-import { useSession } from '../session.tsx'
+import { useMe, useSession } from '../session.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
-import { PageHeader } from '../ui/states.tsx'
+import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
 import { spreadsheets } from './ChooseFiles.tsx'
 import { fetchTelling } from './fetchTelling.ts'
@@ -20,6 +20,9 @@ import { RequestResult } from './RequestResult.tsx'
 // import-request: an owner sends a list; it is checked at once, and platform staff import it.
 export function ImportRequestScreen() {
   const last = useCall(importCalls.getImportRequest)
+  const { company } = useMe()
+  if (company?.isTrial)
+    return <EmptyState card title="Une nuit d’essai est en cours" description="Terminez-la pour retrouver la liste de votre compagnie." />
   return (
     <>
       <PageHeader
