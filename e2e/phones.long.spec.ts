@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
       for (const find of taps) {
         const target = find(page)
         await target.tap()
-        if (typed && (await target.getAttribute('type')) !== null) await page.keyboard.type(typed)
+        if (typed && (await target.evaluate((element) => element.matches('input')))) await page.keyboard.type(typed)
       }
       await expect(sees(page)).toBeVisible()
       expect(taps.length).toBeLessThanOrEqual(4)
