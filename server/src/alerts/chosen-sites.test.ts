@@ -225,7 +225,9 @@ test('someone who moves in while the reasons are read is never sent the variable
   await bank.query(`select set_config('app.companies', $1, true)`, [`{${companyId}}`])
   await bank.query('select from alert_lots where company_id = $1 for update', [companyId])
   const press = owner(api.sendAlert, { messageId, siteIds: [empty] }) // reads the reasons, then waits for the bank
-  const waiting = () => server.sql('select from pg_locks where not granted')
+  // Other tests wait for locks in databases of their own.
+  const waiting = () =>
+    server.sql('select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()')
   await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), { timeout: 20_000 })
   await newOccupant(owner, { site: empty, phone: newPhone(), alertMethod: 'sms' })
   await bank.query('commit')
