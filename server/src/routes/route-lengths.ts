@@ -58,8 +58,7 @@ export async function measureRoute(work: Work, { companyId, routeId }: OneRoute)
     cross join lateral (${placedStops}) now
     where r.company_id = ${companyId} and r.id = ${routeId}
     for key share of r`
-  if (!route) return
-  if (!route.stops || !route.points) {
+  if (!route?.stops || !route.points) {
     await work.tx.sql`delete from route_lengths where company_id = ${companyId} and route_id = ${routeId}`
     return
   }

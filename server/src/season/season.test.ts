@@ -129,6 +129,11 @@ test('a route that zigzags is to be shortened, until its stops are put in order'
   expect(await isChanged()).toBe(true)
   await measure()
   expect(await isLong()).toBe(true)
+
+  // Without stops it has no length.
+  await owner(api.updateRoute, { id: route.id, route: { sites: [] } })
+  await measure()
+  expect(await isLong()).toBe(false)
 })
 
 test('a line is ignored for a reason, counts as done, and comes back', async () => {
