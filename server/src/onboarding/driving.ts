@@ -12,9 +12,12 @@ export interface Driven {
 }
 
 const stepMs = 3000
+const metre = 1 / 111_195
 /** Metres per second, on the street and while clearing. */
 const street = 9
 const clearing = 1.6
+/** Metres that a truck drives on after its last driveway. */
+const leaving = 40
 /** Seconds in a driveway. */
 const usualStay = { least: 30, most: 60 }
 
@@ -32,6 +35,7 @@ export function drive(sites: readonly Driven[], { startedAt, random, wayBetween,
   const track: Position[] = []
   let at = startedAt
   let exit: Point | undefined
+  let away: Point | undefined
   const go = (way: readonly Point[], speed: number) => {
     for (const [i, to] of way.entries()) if (i > 0) at = follow(track, way[i - 1] as Point, to, at, speed, random)
   }
@@ -49,15 +53,26 @@ export function drive(sites: readonly Driven[], { startedAt, random, wayBetween,
     }
     go([here, entrance], clearing)
     exit = entrance
+    away = beyond(axes[0] as Axis, leaving)
   }
+  // Until a truck has left, nobody can tell whether it cleared its last driveway or only stood in it.
+  if (exit && away) go([exit, away], street)
   return track
 }
 
+type Axis = readonly [Point, Point]
+
 /** From the middle of its first side to the middle of the opposite one: as far as a plough goes in. */
-function axisOf(polygon: Polygon): readonly [Point, Point] {
+function axisOf(polygon: Polygon): Axis {
   const middle = (i: number) => half(polygon[i % polygon.length] as Point, polygon[(i + 1) % polygon.length] as Point)
   const [a, b] = [middle(0), middle(Math.floor(polygon.length / 2))]
   return [along(a, b, 0.15), along(a, b, 0.85)]
+}
+
+/** That many metres out of a driveway; north of a site without one. */
+function beyond([entrance, end]: Axis, metres: number): Point {
+  const length = metresBetween(entrance, end)
+  return length > 0 ? along(entrance, end, -metres / length) : { lat: entrance.lat + metres * metre, lng: entrance.lng }
 }
 
 const half = (a: Point, b: Point) => along(a, b, 0.5)
@@ -76,7 +91,7 @@ function follow(track: Position[], from: Point, to: Point, at: number, speed: nu
 
 function clear(
   track: Position[],
-  [entrance, end]: readonly [Point, Point],
+  [entrance, end]: Axis,
   at: number,
   { least, most }: typeof usualStay,
   random: Random,
@@ -88,7 +103,6 @@ function clear(
   return now
 }
 
-const metre = 1 / 111_195
 /** About a metre off, like a good receiver. */
 const seen = ({ lat, lng }: Point, at: number, speed: number, random: Random): Position => ({
   lat: lat + (random() - 0.5) * 2 * metre,
