@@ -103,7 +103,7 @@ test('a site that has a contract for the next season is renewed only when the of
   await signIn(page, owner, '/dashboard/contracts/list')
 
   await page
-    .getByRole('row', { name: /Accepté/ })
+    .getByRole('row', { name: /Signé/ })
     .getByRole('checkbox')
     .check()
   await page.getByRole('button', { name: 'Actions (1)' }).click()
@@ -150,7 +150,7 @@ test('printing a draft asks first; sending lists what is missing', async ({ page
 test('each tile of the contracts lists what it counts, and the chosen season is remembered', async ({ page }) => {
   await signIn(page, 'proprio@bordee.demo', '/dashboard/contracts/list')
   const tiles = page.getByRole('region', { name: 'Sommaire des contrats' })
-  for (const name of ['Brouillon', 'En attente', 'Impayé', 'Solde à recevoir', 'Total']) {
+  for (const name of ['Brouillon', 'À signer', 'Impayé', 'Solde à recevoir', 'Total']) {
     const tile = tiles.locator('dl > div').filter({ has: page.getByRole('link', { name, exact: true }) })
     await expect(tile.locator('dd').first()).toHaveText(/\d/)
     const counted = await tile.locator('dd').first().textContent()
@@ -174,24 +174,24 @@ test('several contracts at once: status change, renewal, archive', async ({ page
     await page.getByRole('button', { name: 'Actions (2)' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
-  await act('Accepté')
+  await act('Signé')
   await expect(page.getByRole('dialog').getByText(/irréversible/)).toBeVisible()
   await agree(page, 'Changer le statut')
-  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Signé' })).toHaveCount(2)
 
   await act('Renouveler pour la prochaine saison')
   await agree(page, 'Renouveler')
   await expect(page.getByText(/2.brouillons pour la prochaine saison/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '01/11/2091' })).toHaveCount(2)
   await expect(page.getByRole('gridcell', { name: 'Brouillon' })).toHaveCount(2)
-  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: 'Signé' })).toHaveCount(0)
   await page.getByText('En cours', { exact: true }).click()
 
-  for (const row of await page.getByRole('row', { name: /Accepté/ }).all()) await row.getByRole('checkbox').check()
+  for (const row of await page.getByRole('row', { name: /Signé/ }).all()) await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Actions (2)' }).click()
   await page.getByRole('menuitem', { name: 'Archiver' }).click()
   await agree(page, 'Archiver')
-  await expect(page.getByRole('gridcell', { name: 'Accepté' })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: 'Signé' })).toHaveCount(0)
   await page.getByText('Archivés', { exact: true }).click()
-  await expect(page.getByRole('gridcell', { name: 'Annulé' })).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: 'Archivé' })).toHaveCount(2)
 })

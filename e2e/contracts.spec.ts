@@ -97,7 +97,7 @@ test('a contract is created from a template, signed on paper and paid', async ({
   // Double-clicking a draft opens it: there is nothing to pay yet.
   await page.getByRole('row', { name: /Client 001/ }).dblclick()
   await expect(page).toHaveURL(/contracts\/edit/)
-  await choose(page, 'Statut', 'Accepté')
+  await choose(page, 'Statut', 'Signé')
   await expect(page.getByRole('dialog').getByText(/irréversible/)).toBeVisible()
   await agree(page, 'Changer le statut')
   await expect(page.getByText('Statut modifié')).toBeVisible()

@@ -10,14 +10,14 @@ export const contractStatusNames: Record<ContractStatus, string> = {
   sent: 'Envoyé',
   printed: 'Imprimé',
   consulted: 'Consulté',
-  accepted: 'Accepté',
+  accepted: 'Signé',
   unpaid: 'Impayé',
   paid: 'Payé',
   declined: 'Refusé',
-  canceled: 'Annulé',
+  canceled: 'Archivé',
 }
 
-/** « En attente »: it is the client's turn. */
+/** « À signer »: it is the client's turn. */
 const waitingStates = ['sent', 'printed', 'consulted'] as const satisfies ContractStatus[]
 /** Only payments can still change, and the status follows them. */
 export const signedStates = ['accepted', 'unpaid', 'paid'] as const satisfies ContractStatus[]
@@ -97,7 +97,7 @@ const chosen: Partial<Record<ContractStatus, ContractEvent>> = {
 
 export interface StatusFacts {
   status: ContractStatus
-  /** The office marked it as accepted: there is no certificate. */
+  /** The office marked it as signed on paper: there is no certificate. */
   signedOnPaper: boolean
   hasPayments: boolean
 }
@@ -129,9 +129,9 @@ const eventNames: Record<ContractEvent, string> = {
   setSent: 'Marqué comme envoyé',
   setPrinted: 'Marqué comme imprimé',
   setConsulted: 'Marqué comme consulté',
-  signOnPaper: 'Marqué comme accepté',
+  signOnPaper: 'Marqué comme signé',
   setDeclined: 'Marqué comme refusé',
-  unsign: 'Acceptation retirée',
+  unsign: 'Signature retirée',
   pay: 'Entièrement payé',
   fallDue: 'Versement en retard',
   owe: 'Solde à payer',

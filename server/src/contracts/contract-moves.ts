@@ -51,7 +51,7 @@ export function refusal(held: Held, event: ContractEvent): string | undefined {
     if (missing.length > 0) return `Il manque au contrat ${held.contractNumber}\u00a0: ${missing.join(', ')}.`
   }
   if (status === 'accepted' && !isSigned(held.status) && isOver(held.endAt, held.today))
-    return `Le contrat ${held.contractNumber} est terminé depuis le ${formatDate(held.endAt)}\u00a0: il ne peut plus être accepté.`
+    return `Le contrat ${held.contractNumber} est terminé depuis le ${formatDate(held.endAt)}\u00a0: il ne peut plus être signé.`
   return undefined
 }
 

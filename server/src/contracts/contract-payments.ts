@@ -32,7 +32,7 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
     if (await writePayment(ctx, held, before, input, index)) isChanged = true
   }
   if (isChanged && held.status === 'canceled')
-    throw conflict(`Le contrat ${held.contractNumber} est annulé\u00a0: ses paiements ne changent plus.`)
+    throw conflict(`Le contrat ${held.contractNumber} est archivé\u00a0: ses paiements ne changent plus.`)
   if (isChanged) await trimKept(ctx, held.companyId, held.id)
   const after = isChanged ? await reread(ctx, held.id) : held
   if (exceeds(before, after)) throw invalid({ contract: { payments: overTotal } })

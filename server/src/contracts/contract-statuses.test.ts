@@ -65,6 +65,6 @@ test('nobody can accept a contract past its end', async () => {
   const over = await newContract(owner, { startAt: inDays(-100), endAt: inDays(-1) })
   expect(await owner.raw(setContractStatuses, { contractIds: [over.id], status: 'accepted' })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('ne peut plus être accepté') },
+    body: { message: expect.stringContaining('ne peut plus être signé') },
   })
 })

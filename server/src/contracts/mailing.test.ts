@@ -71,7 +71,7 @@ test('incomplete contracts are listed with what they lack, the others go out', a
         clientName: bare.clientName,
         missingFields: ['Point de service', 'Date de début', 'Date de fin', 'Services', 'Calendrier de paiements (100\u00a0%)'],
       },
-      { id: signed.id, contractNumber: signed.contractNumber, clientName: signed.clientName, missingFields: ['Statut\u00a0: Accepté'] },
+      { id: signed.id, contractNumber: signed.contractNumber, clientName: signed.clientName, missingFields: ['Statut\u00a0: Signé'] },
     ],
   })
 })

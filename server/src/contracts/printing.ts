@@ -171,7 +171,7 @@ function certificateOf(contract: Printable, by: SignedBy, { hash, publicUrl }: {
   ]
   return {
     intro:
-      `Ce certificat atteste que le contrat n°\u00a0${contract.contractNumber} a été accepté par voie électronique. ` +
+      `Ce certificat atteste que le contrat n°\u00a0${contract.contractNumber} a été signé par voie électronique. ` +
       'Il indique ce que le serveur a reçu au moment de la signature.',
     rows: rows.filter(([, value]) => value),
     hash,

@@ -56,7 +56,7 @@ async function otherOfThatSeason(ctx: Ctx, { id, siteId, startAt, endAt }: Held)
 
 function whyNot(held: Held, renewal: string | undefined, isMoved: boolean): string | undefined {
   if (renewal) return `Ce contrat est déjà renouvelé\u00a0: ${renewal}.`
-  if (held.status === 'canceled') return 'Ce contrat est annulé.'
+  if (held.status === 'canceled') return 'Ce contrat est archivé.'
   if (!isSigned(held.status)) return 'Ce contrat n’est pas signé.'
   if (!held.clientId) return clientGone
   if (!held.siteId) return 'Son point de service n’existe plus.'

@@ -178,7 +178,7 @@ test('a contract that changed since it was opened, or is past its end, cannot be
   await over.client(getContract, { id: over.id })
   expect(await over.client.raw(acceptContract, { id: over.id })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('ne peut plus être accepté') },
+    body: { message: expect.stringContaining('ne peut plus être signé') },
   })
 })
 

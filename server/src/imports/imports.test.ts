@@ -59,7 +59,7 @@ test('contracts are exported, one row per service, with their payments and templ
     payments: [{ amount: 10_050, paidAt: today(), type: 'check' }],
   })
   const { rowsOf } = await readBack((await exportAs(admin, companyId)).rawPayload)
-  const contract = { 'Numéro de contrat': made.contractNumber, 'Modèle de contrat *': 'Résidentiel', Statut: 'Accepté', 'Payé ($)': 100.5 }
+  const contract = { 'Numéro de contrat': made.contractNumber, 'Modèle de contrat *': 'Résidentiel', Statut: 'Signé', 'Payé ($)': 100.5 }
   expect(rowsOf('Contrats')).toMatchObject([
     { ...contract, Libellé: 'Déneigement', 'Prix ($) *': 425, 'Total du contrat ($)': made.totalPrice / 100 },
     { ...contract, Libellé: 'Rabais', 'Prix ($) *': -25.5 },

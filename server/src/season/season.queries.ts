@@ -144,7 +144,7 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
     join occupants o on o.company_id = ${companyId} and o.phone = f.phone
     join active_sites s on s.id = o.site_id
     union all
-    select case when k.status = 'unpaid' then 'contract-unpaid' else 'contract-unsigned' end,
+    select case k.status when 'unpaid' then 'contract-unpaid' when 'draft' then 'contract-draft' else 'contract-unsigned' end,
            k.id, k.client_id, k.contract_number, k.client_name
     from held k
     where k.status = 'unpaid' or k.status in ${inStates(['draft', ...contractLife.from('accept')])}
@@ -213,6 +213,7 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
       ('site-outside-sectors', case when c.alerts and n.in_sectors > 0 then n.placed else 0 end),
       ('site-nobody-to-warn', case when c.alerts then n.in_sectors else 0 end),
       ('phone-failing', case when c.alerts then n.occupants else 0 end),
+      ('contract-draft', n.held),
       ('contract-unsigned', n.held),
       ('contract-unpaid', n.held),
       ('contract-free', n.held),

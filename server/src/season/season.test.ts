@@ -82,16 +82,19 @@ test('a phone that failed three times and never since answered is to be fixed', 
   expect((await linesOf(people)).filter((line) => line.startsWith('phone-failing'))).toEqual(['phone-failing: 4185550101'])
 })
 
-test('contracts that are not signed, free or without requirements are listed, and archived ones are not', async () => {
+test('contracts that are drafts, to sign, free or without requirements are listed, and archived ones are not', async () => {
   const people = await server.newCompany()
-  const [draft, free, gone] = [await newContract(people.owner), await newContract(people.owner), await newContract(people.owner)]
+  const [draft, sent] = [await newContract(people.owner), await newContract(people.owner)]
+  const [free, gone] = [await newContract(people.owner), await newContract(people.owner)]
+  await people.owner(api.setContractStatuses, { contractIds: [sent.id], status: 'sent' })
   await people.owner(api.setContractStatuses, { contractIds: [free.id], status: 'accepted' })
   await inCompany(server, people.companyId, (tx) => tx.sql`update contracts set total_price = 0 where id = ${free.id}`)
   await inCompany(server, people.companyId, (tx) => tx.sql`update contracts set status = 'canceled' where id = ${gone.id}`)
   const ofContracts = (await linesOf(people)).filter((line) => line.startsWith('contract-'))
   expect(ofContracts).toEqual([
+    `contract-draft: ${draft.contractNumber}`,
     `contract-free: ${free.contractNumber}`,
-    `contract-unsigned: ${draft.contractNumber}`,
+    `contract-unsigned: ${sent.contractNumber}`,
     `contract-without-requirement: ${free.contractNumber}`,
   ])
 })

@@ -28,7 +28,7 @@ test.each<[string, Partial<Contract>, string]>([
   [
     'one that is over waits for nobody',
     { status: 'sent', endAt: '2026-04-15' },
-    'Terminé depuis le 15/04/2026\u00a0: il ne peut plus être accepté.',
+    'Terminé depuis le 15/04/2026\u00a0: il ne peut plus être signé.',
   ],
   [
     'a refusal is told with its reason',

@@ -27,7 +27,7 @@ export function stepOf(contract: Contract, today: IsoDate): Step {
   }
   if (!contractLife.after(status, 'accept')) return stepOfMoney(contract, today)
   return isOver(endAt, today)
-    ? urgentStep(`Terminé depuis le ${formatDate(endAt)}\u00a0: il ne peut plus être accepté.`)
+    ? urgentStep(`Terminé depuis le ${formatDate(endAt)}\u00a0: il ne peut plus être signé.`)
     : calmStep('Le client n’a pas encore signé.')
 }
 

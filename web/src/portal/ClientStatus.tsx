@@ -2,7 +2,7 @@
 import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 
-type Standing = 'toSign' | 'signed' | 'toPay' | 'paid' | 'declined' | 'canceled'
+type Standing = 'toSign' | 'signed' | 'unpaid' | 'paid' | 'declined' | 'canceled'
 
 const standings: Record<ContractStatus, Standing> = {
   draft: 'toSign', // never shown to a client
@@ -10,7 +10,7 @@ const standings: Record<ContractStatus, Standing> = {
   printed: 'toSign',
   consulted: 'toSign',
   accepted: 'signed',
-  unpaid: 'toPay',
+  unpaid: 'unpaid',
   paid: 'paid',
   declined: 'declined',
   canceled: 'canceled',
@@ -23,10 +23,10 @@ export const opening = (status: ContractStatus): string => (standingOf(status) =
 const words: Record<Standing, [StatusTone, string]> = {
   toSign: ['attention', 'À signer'],
   signed: ['good', 'Signé'],
-  toPay: ['attention', 'À payer'],
+  unpaid: ['attention', 'Impayé'],
   paid: ['good', 'Payé'],
   declined: ['bad', 'Refusé'],
-  canceled: ['neutral', 'Annulé'],
+  canceled: ['neutral', 'Archivé'],
 }
 
 /** What a client can filter by; nobody looks for canceled contracts. */

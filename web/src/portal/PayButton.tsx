@@ -15,7 +15,7 @@ export function PayButton({ contract, dense = false }: { contract: Payable; dens
   return (
     <LinkButton
       to={`/client/contracts/${id}/payment/${toPay.due.id}`}
-      variant={standingOf(status) === 'toPay' ? 'filled' : 'default'}
+      variant={standingOf(status) === 'unpaid' ? 'filled' : 'default'}
       size={dense ? 'compact-sm' : undefined}
       leftSection={!dense && <IconCreditCard size={20} />}
       style={{ flexShrink: 0 }}

@@ -117,10 +117,10 @@ function Answered({ contract }: { contract: Contract }) {
     return (
       <Text>{declineReason ? `Vous avez refusé ce contrat\u00a0: «\u00a0${declineReason}\u00a0».` : 'Vous avez refusé ce contrat.'}</Text>
     )
-  if (!isSigned(status)) return <Text>Ce contrat est annulé.</Text>
+  if (!isSigned(status)) return <Text>Ce contrat est archivé.</Text>
   return (
     <Stack>
-      <Text fw={600}>{signedOnPaper ? 'Ce contrat est accepté.' : `Vous avez signé ce contrat le ${formatInstant(signedAt, zone)}.`}</Text>
+      <Text fw={600}>{signedOnPaper ? 'Ce contrat est signé.' : `Vous avez signé ce contrat le ${formatInstant(signedAt, zone)}.`}</Text>
       <PayButton contract={contract} />
       <Button variant="default" leftSection={<IconDownload size={20} />} loading={file.isPending} onClick={() => void file.keep()}>
         {signedOnPaper ? 'Télécharger le contrat' : 'Télécharger le contrat signé'}

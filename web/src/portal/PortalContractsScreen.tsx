@@ -67,7 +67,9 @@ export function PortalContractsScreen() {
 
 /** « Il vous reste 1 contrat à signer et 2 à payer. » */
 function leftToDo(contracts: ContractRow[]): string {
-  const [toSign, toPay] = (['toSign', 'toPay'] as const).map((what) => contracts.filter(({ status }) => standingOf(status) === what).length)
+  const [toSign, toPay] = (['toSign', 'unpaid'] as const).map(
+    (what) => contracts.filter(({ status }) => standingOf(status) === what).length,
+  )
   const tasks = [toSign && `${count(toSign, 'contrat')} à signer`, toPay && `${count(toPay, 'contrat')} à payer`].filter(Boolean)
   return tasks.length ? `Il vous reste ${tasks.join(' et ')}.` : 'Tout est à jour\u00a0: vous n’avez rien à faire.'
 }
