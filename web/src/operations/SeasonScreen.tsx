@@ -2,8 +2,8 @@ import { type Operation, operationKindNames } from '@bordee/core/operations/oper
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import { seasonCalls } from '@bordee/core/season/season.calls.ts'
-import { count, formatNumber } from '@bordee/core/text.ts'
-import { formatDate, formatDuration, todayIn } from '@bordee/core/time.ts'
+import { formatNumber } from '@bordee/core/text.ts'
+import { formatDuration, todayIn } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
 import { IconClipboardCheck, IconSnowflake } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
-import { Chart } from '../ui/Charts.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -20,6 +19,7 @@ import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
 import { OperationsPresentation, useHasOperations } from './OperationsPresentation.tsx'
 import classes from './operations.module.css'
+import { SeasonBars } from './SeasonBars.tsx'
 
 const secondsOf = (hours: number) => Math.round(hours * 3600)
 
@@ -117,14 +117,8 @@ export function SeasonScreen() {
 }
 
 function Totals({ operations }: { operations: readonly Operation[] }) {
-  const zone = useZone()
   const sum = (of: (operation: Operation) => number | null) => operations.reduce((all, operation) => all + (of(operation) ?? 0), 0)
   const cm = sum(({ depth }) => depth)
-  const data = operations.toReversed().map(({ openedAt, depth, hours: lasted }) => ({
-    jour: formatDate(todayIn(zone, new Date(openedAt))).slice(0, 5),
-    cm: depth ?? 0,
-    Heures: Math.round(lasted ?? 0),
-  }))
   return (
     <section className={`${classes.season} bordee-card`} aria-label="La saison">
       <dl className="bordee-figures">
@@ -145,17 +139,7 @@ function Totals({ operations }: { operations: readonly Operation[] }) {
           <dd>{formatNumber(sum(({ passesCount }) => passesCount))}</dd>
         </div>
       </dl>
-      <Chart
-        kind="bar"
-        label={`Neige et heures de ${count(operations.length, 'opération')}`}
-        height={150}
-        data={data}
-        by="jour"
-        series={[
-          { name: 'cm', color: 'info' },
-          { name: 'Heures', color: 'spruce' },
-        ]}
-      />
+      <SeasonBars nights={operations.toReversed()} height={140} />
     </section>
   )
 }
