@@ -100,8 +100,8 @@ function Progress({ operation, sites }: Part) {
   )
   const former = useCall(boardCalls.listOperationSites, before ? { id: before.id } : 'not yet', { what: null })
   const step = 30
-  const own = curveOf(sites, operation.openedAt, step)
-  const theirs = before && former.data ? curveOf(former.data, before.openedAt, step) : []
+  const own = curveOf(sites, step)
+  const theirs = before && former.data ? curveOf(former.data, step) : []
   if (own.length === 0) return <Hint>Aucun passage pour l’instant.</Hint>
   const name = before?.name ?? ''
   const data = Array.from({ length: Math.max(own.length, theirs.length) }, (_, i) => ({
@@ -112,7 +112,7 @@ function Progress({ operation, sites }: Part) {
   return (
     <Chart
       kind="line"
-      label="Passages depuis l’ouverture"
+      label="Passages depuis le premier"
       height={220}
       data={data}
       by="depuis"

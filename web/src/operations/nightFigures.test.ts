@@ -3,14 +3,13 @@ import type { Run } from '@bordee/core/runs/run.ts'
 import { expect, test } from 'vitest'
 import { curveOf, reasonsOf, shiftsOf } from './nightFigures.ts'
 
-const openedAt = '2026-11-17T07:00:00Z'
 const site = (...passes: [at: string, userName: string | null][]) =>
   ({ passes: passes.map(([at, userName]) => ({ at: `2026-11-17T${at}:00Z`, userName })), reason: null }) as unknown as OperationSite
 
-test('the curve counts every pass, those before the opening at its start', () => {
+test('the curve counts every pass, from the first one', () => {
   const sites = [site(['06:50', null], ['08:10', null]), site(['07:20', null]), site()]
-  expect(curveOf(sites, openedAt)).toEqual([1, 2, 2, 3])
-  expect(curveOf([site()], openedAt)).toEqual([])
+  expect(curveOf(sites)).toEqual([1, 2, 2, 3])
+  expect(curveOf([site()])).toEqual([])
 })
 
 test('an operator’s hours are summed over runs, beside the passes of the runs that he began', () => {

@@ -4,10 +4,14 @@ import type { NotDoneReason, Run } from '@bordee/core/runs/run.ts'
 
 const minute = 60_000
 
-/** How many passes had been made so many minutes after the opening, every `step` minutes until the last one. */
-export function curveOf(sites: readonly OperationSite[], openedAt: string, step = 30): number[] {
-  const opened = Date.parse(openedAt)
-  const steps = sites.flatMap(({ passes }) => passes.map(({ at }) => Math.max(0, Math.ceil((Date.parse(at) - opened) / (step * minute)))))
+/**
+ * How many passes had been made so many minutes after the first one, every `step` minutes until the last. Nights are
+ * compared, and an operation may be opened hours before its first truck leaves.
+ */
+export function curveOf(sites: readonly OperationSite[], step = 30): number[] {
+  const times = sites.flatMap(({ passes }) => passes.map(({ at }) => Date.parse(at)))
+  const first = times.reduce((earliest, at) => Math.min(earliest, at), Number.POSITIVE_INFINITY)
+  const steps = times.map((at) => Math.ceil((at - first) / (step * minute)))
   const made = Array.from({ length: steps.length > 0 ? Math.max(...steps) + 1 : 0 }, () => 0)
   for (const at of steps) made[at] = (made[at] ?? 0) + 1
   let sum = 0
