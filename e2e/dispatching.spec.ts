@@ -15,7 +15,7 @@ test('a dispatcher finds the board, the trucks and the history, and nothing that
 
   await expect(page.getByText('Fin prévue').first()).toBeVisible()
   for (const tab of ['Passages', 'Journal', 'Rapport']) await page.getByRole('tab', { name: tab }).click()
-  await expect(page.getByRole('heading', { name: 'Avis envoyés' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Alertes envoyées' })).toBeVisible()
   await expect(page.getByText('$')).toHaveCount(0)
 
   await menu.getByRole('link', { name: 'Flotte' }).click()

@@ -26,12 +26,12 @@ test('the office watches a truck, sees what it has done, and marks what it could
     .nth(2)
     .getByRole('button', { name: /^Marquer/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Marquer non fait' }).click()
+  await page.getByRole('menuitem', { name: 'Marquer pas fait' }).click()
   await page.getByRole('radio', { name: 'Barrière fermée' }).check()
   await page.getByLabel('Note').fill('La chaîne est cadenassée')
-  await page.getByRole('dialog').getByRole('button', { name: 'Marquer non fait' }).click()
-  await expect(sites.nth(2)).toContainText(/Non fait.*Barrière fermée.*La chaîne est cadenassée/s)
-  await expect(page.getByText(/· 1\s+non fait$/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Marquer pas fait' }).click()
+  await expect(sites.nth(2)).toContainText(/Pas fait.*Barrière fermée.*La chaîne est cadenassée/s)
+  await expect(page.getByText(/· 1\s+pas fait$/)).toBeVisible()
 
   // A mark made elsewhere shows here without a reload.
   const details = await fleet.call<{ runSites: { id: string }[] }>('get', `runs/${runId}/details`)

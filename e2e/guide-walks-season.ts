@@ -25,7 +25,7 @@ async function openOccupants(page: Page) {
     .getByRole('link', { name: /^Consulter/ })
     .click()
   await page.getByRole('link', { name: /occupants/i }).click()
-  await page.getByRole('heading', { name: 'Occupants à avertir' }).waitFor()
+  await page.getByRole('heading', { name: 'Occupants à aviser' }).waitFor()
 }
 
 const paymentsOf = (page: Page) => page.getByRole('region', { name: 'Inscrire un paiement' })

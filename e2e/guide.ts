@@ -69,7 +69,7 @@ const readable = async (page: Page): Promise<string[]> => {
 const plain = (words: string) => words.replaceAll(/\s+/g, ' ').replaceAll("'", '’').replace(/ \*$/, '').trim()
 
 /** Hides what only the demo shows. */
-const style = '[aria-label="Avis de démonstration"] { display: none }'
+const style = '[aria-label="Bandeau de démonstration"] { display: none }'
 
 /**
  * Shoots until two in a row match, because map streets load one by one. Moving trucks never match, so tries are

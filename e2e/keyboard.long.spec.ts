@@ -99,7 +99,7 @@ test('an office worker prepares an alert, checks its target, and cancels', async
   await expect(page.getByText('Occupants visés')).toBeVisible()
   const send = page.getByRole('main').getByRole('button', { name: 'Envoyer' })
   await pressOn(page, send)
-  await expect(page.getByRole('dialog', { name: /^Avertir/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Aviser/ })).toBeVisible()
   await seesFocus(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

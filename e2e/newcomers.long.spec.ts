@@ -68,7 +68,7 @@ test('the e-mail of a company is confirmed from its mailbox, by someone without 
   await expect(reader.getByRole('heading', { name: 'Confirmez le courriel de la compagnie' })).toBeVisible()
   await looksRight(reader, 'courriel-de-compagnie')
   await reader.getByRole('button', { name: 'Confirmer cette adresse' }).click()
-  await expect(reader.getByText(`${office} recevra maintenant les avis de Neiges du Nord.`, { exact: false })).toBeVisible()
+  await expect(reader.getByText(`${office} recevra maintenant les courriels destinés à Neiges du Nord.`, { exact: false })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toHaveCount(0)

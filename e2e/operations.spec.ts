@@ -117,7 +117,7 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   await page.getByRole('tab', { name: 'Rapport' }).click()
   await expect(page).toHaveURL(new RegExp(`/operations/${operation.id}$`))
   await expect(page.getByRole('region', { name: 'Opérateurs' })).toContainText('Odile Roy')
-  await expect(page.getByRole('region', { name: 'Avis envoyés' })).toContainText(/1\senvoi, 0,10\s\$.*\(raison\)/s)
+  await expect(page.getByRole('region', { name: 'Alertes envoyées' })).toContainText(/1\senvoi, 0,10\s\$.*\(raison\)/s)
   await expect(page.getByRole('link', { name: /^2\spoints de service jamais atteints$/ })).toBeVisible()
   await looksRight(page, 'operation-rapport')
 

@@ -20,7 +20,7 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   await looksRight(page, 'operateur-consentement', [360])
   await page.getByRole('button', { name: 'J’accepte' }).click()
   await page.getByRole('button', { name: new RegExp(fleet.routeName) }).click()
-  await expect(page.getByRole('dialog').getByText('Averties au départ')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Avisées au départ')).toBeVisible()
   await looksRight(page, 'operateur-depart', [360])
   await page.getByRole('button', { name: 'Finition' }).click()
   await page.getByLabel('Unité').fill('12')

@@ -65,13 +65,13 @@ const fillThemselves = [
   'Rien dans cette périodeChaque',
   'Aucun point de serviceLes points de service des trajets',
   'Aucun passage',
-  'Aucun avis',
+  'Aucune alerte',
   'Aucune visite',
   'Aucune facture',
   'Aucune compagnie archivée',
   'Rien n’a été envoyé',
   'Aucune zoneDessinez',
-  'Aucune personne à avertir pour l’instantUn',
+  'Aucune personne à aviser pour l’instantUn',
 ]
 const fillsItself = new RegExp(`^(${fillThemselves.join('|')})`)
 

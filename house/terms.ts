@@ -10,6 +10,15 @@ export const terms: Never[] = [
   { never: /propulsée? par/i, say: 'offert par' },
   { never: /lieux? de service|points? de livraison/i, say: 'point de service' },
   { never: /\b(succes|token)\b/i, say: 'succès, jeton' },
+  {
+    never: /(?<!\p{L})(averti(e?s?|r|t|rons|rez|ra|ssez|ssent|ssons)|prév(enir|enez|enue?s?|ient|iennent)|alerter)(?!\p{L})/iu,
+    say: 'aviser',
+  },
+  // A change of mind, and what the law asks for in writing, are no alerts.
+  { never: /(?<!\p{L}|d’)avis(?!\p{L}| écrit)/iu, say: 'alerte' },
+  { never: /(?<!\p{L})(chauffeur|conducteur)/iu, say: 'opérateur' },
+  { never: /(?<!\p{L})non faite?s?(?!\p{L})/iu, say: 'pas fait' },
+  { never: /listes? d’alertes/i, say: 'sous-secteurs' },
   { never: /(?<![\p{L}'’])([ldnsjcmt]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)'(?=\p{L})/iu, say: '’' },
 ]
 

@@ -39,9 +39,31 @@ test('one term per thing', { timeout: 60_000 }, () => {
   expect(found).toEqual([])
 })
 
+test('the guide has the same terms', () => {
+  const found = filesUnder('docs/guide')
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => wrongTerm(line))
+        .map((line) => `${file}: ${line}`),
+    )
+  expect(found).toEqual([])
+})
+
+test.each(['Le chauffeur arrive', 'Qui avertir', 'Dernier avis', 'Arrêt non fait'])('« %s » is refused', (text) => {
+  expect(wrongTerm(text)).toBeDefined()
+})
 test.each(['Par SMS', 'Offre propulsée par X', "L'alerte est partie", 'Route complétée', 'avec succes'])('« %s » is refused', (text) => {
   expect(wrongTerm(text)).toBeDefined()
 })
-test.each(['une adresse complète', 'L’alerte est partie', 'Envoyez un texto'])('« %s » is accepted', (text) => {
+test.each([
+  'une adresse complète',
+  'L’alerte est partie',
+  'Envoyez un texto',
+  'changer d’avis',
+  'par un avis écrit',
+  'un simple avertissement',
+])('« %s » is accepted', (text) => {
   expect(wrongTerm(text)).toBeUndefined()
 })

@@ -34,5 +34,5 @@ export const subjects: Record<SliceName, string> = {
   services: 'les services',
   sites: 'les points de service',
   templates: 'les modèles de contrat',
-  webhooks: 'les avis des fournisseurs',
+  webhooks: 'les notifications des fournisseurs',
 }

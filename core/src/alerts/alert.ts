@@ -12,7 +12,7 @@ export const cancellationTexts: Record<CancellationReason, string> = {
   inactive_site: 'Point de service inactif',
   unsubscribed: 'Désabonné',
   no_common_services: 'Aucun service en commun',
-  no_double: 'Déjà averti',
+  no_double: 'Déjà avisé',
   other: 'Autre',
 }
 

@@ -38,7 +38,7 @@ export const alertCalls = slice('alerts', {
     who: alertSenders,
     input: { code: id },
     returns: z.object({ stoppedCount: z.int() }),
-    touches: ['bank', 'billing', 'routes', 'sectors'], // a stopped send that reached nobody no longer counts for « averti le »
+    touches: ['bank', 'billing', 'routes', 'sectors'], // a stopped send that reached nobody no longer counts for « avisé le »
     summary: 'Stops a send: deliveries that have not left are cancelled and credited',
   }),
 

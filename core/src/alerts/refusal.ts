@@ -67,13 +67,13 @@ export function refusalOf(at: Situation, { seesBank = true } = {}): string | nul
   if (closed) return closed
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
-  if (at.expected === 0) return 'Il n’y a aucun occupant à avertir.'
+  if (at.expected === 0) return 'Il n’y a aucun occupant à aviser.'
   if (at.linked > 0) return linkedRefusal(at.linked)
   if (at.unexplained > 0) return unexplainedRefusal(at.unexplained)
   const tooLong = lengthRefusal(at.text, at.longestText)
   if (tooLong) return tooLong
   if (canPayFor(at.alertable, at.credit)) return null
-  return seesBank ? creditRefusal(at.alertable, at.credit) : 'La banque d’alertes ne suffit pas\u00a0: prévenez le bureau.'
+  return seesBank ? creditRefusal(at.alertable, at.credit) : 'La banque d’alertes ne suffit pas\u00a0: appelez le bureau.'
 }
 
 const linkedRefusal = (sites: number) =>

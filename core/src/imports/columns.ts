@@ -182,7 +182,7 @@ export const importSheets = {
         clientLink,
         siteLink,
         { field: 'hasAlerts', header: 'Alertes', kind: 'yesno' },
-        { field: 'siteBefore', header: 'Points prévenus d’avance', kind: 'number' },
+        { field: 'siteBefore', header: 'Points avisés d’avance', kind: 'number' },
         { field: 'message', header: 'Message à l’approche' },
         { field: 'initialMessage', header: 'Message au départ' },
         many('services', 'Services'),

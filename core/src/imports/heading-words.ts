@@ -180,6 +180,7 @@ export const otherWords: Record<string, readonly string[]> = {
   'routes.name': ['trajet', 'route', 'route name', 'circuit', 'tournee', 'parcours', 'nom route', 'nom circuit', 'nom'],
   'routes.clientLink': [...clientNames, ...clientNumbers],
   'routes.siteLink': [...siteWords, ...addressWords],
+  'routes.siteBefore': ['points prevenus avance'], // what our exports once said
   'services.name': ['service', 'name', 'nom service', 'service name'],
   'services.color': ['color', 'colour'],
 }

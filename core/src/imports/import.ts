@@ -71,7 +71,7 @@ export const unalertedTexts: Record<Unalerted, (phone: string) => string> = {
   landline: (phone) =>
     `${phone} est une ligne fixe, qui ne reçoit pas de textos\u00a0: choisissez «\u00a0Appel\u00a0» comme mode d’alerte.`,
   extension: () => 'Une alerte n’atteint pas un poste\u00a0: inscrivez un numéro direct.',
-  phone: () => 'Personne n’est averti sans numéro de téléphone.',
+  phone: () => 'Personne n’est avisé sans numéro de téléphone.',
   unsubscribed: (phone) => `${phone} s’est désabonné des alertes.`,
 }
 

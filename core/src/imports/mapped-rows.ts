@@ -109,7 +109,7 @@ function problemIn(columns: readonly SheetColumn[], { path, message }: { path: P
 }
 
 const said = ({ header }: SheetColumn, message: string) => `${header}\u00a0: ${message}`
-const noExtension = (extension: string) => `Téléphone\u00a0: un occupant est averti à un numéro direct, sans poste (${quoted(extension)}).`
+const noExtension = (extension: string) => `Téléphone\u00a0: un occupant est avisé à un numéro direct, sans poste (${quoted(extension)}).`
 
 interface WrittenPhone {
   field: string

@@ -69,6 +69,9 @@ const synonyms: Record<string, readonly string[]> = {
   cash: ['comptant', 'argent', 'especes'],
   check: ['cheques', 'cheque', 'chq'],
   interact: ['interac', 'virement', 'e transfer', 'etransfer', 'transfert', 'virement bancaire'],
+  // What our exports once said.
+  accepted: ['accepte'],
+  canceled: ['annule'],
 }
 
 function readChoice(choices: Readonly<Record<string, string>>, text: string): Answer<string> {

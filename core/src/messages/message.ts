@@ -14,7 +14,7 @@ const texts = [
   { short: 'Passage imminent', long: 'la déneigeuse passera chez vous sous peu. Merci de déplacer votre véhicule.' },
   { short: 'Passage cette nuit', long: 'nous passerons cette nuit. Merci de déplacer votre véhicule avant 23 h.' },
   { short: 'Passage demain matin', long: 'nous passerons demain à partir de 6 h. Merci de libérer le stationnement.' },
-  { short: 'Accumulation annoncée', long: 'une accumulation de neige est annoncée. Nous vous avertirons avant notre passage.' },
+  { short: 'Accumulation annoncée', long: 'une accumulation de neige est annoncée. Nous vous aviserons avant notre passage.' },
   {
     short: 'Transport de neige',
     long: "nous ramasserons la neige aujourd'hui. Merci de déplacer votre véhicule pour la durée des travaux.",

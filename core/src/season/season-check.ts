@@ -35,7 +35,7 @@ export const seasonCheckNames: Record<SeasonCheck, string> = {
   'contract-unpaid': 'Contrat impayé',
   'contract-free': 'Contrat à 0 $',
   'contract-without-requirement': 'Contrat sans exigences',
-  'route-without-driver': 'Trajet sans chauffeur',
+  'route-without-driver': 'Trajet sans opérateur',
   'route-too-long': 'Trajet à raccourcir',
   'bank-too-small': 'Banque d’alertes trop petite',
   'template-without-account': 'Carte offerte sans compte de paiement',

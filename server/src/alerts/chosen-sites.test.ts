@@ -158,7 +158,7 @@ test('an employee asks for the reasons of an open operation only, and is not tol
   for (const i of [0, 1, 2]) await leave(i, { reason: 'gate' })
   const order = { messageId, siteIds, operationId }
   const { refusal } = await employee(api.previewAlert, order)
-  expect(refusal).toMatch(/prévenez le bureau/)
+  expect(refusal).toMatch(/appelez le bureau/)
   expect(await employee(api.sendAlert, order)).toMatchObject({ type: 'warning', message: refusal })
   await owner(api.closeOperation, { id: operationId })
   expect((await employee.raw(api.previewAlert, order)).status).toBe(404)

@@ -50,7 +50,7 @@ export const sentOutcome = (code: string, expected: number, alertedCount: number
 })
 
 function success(alertedCount: number, cancelled: number): string {
-  const left = cancelled > 0 ? ` ${count(cancelled, 'occupant')} ${cancelled > 1 ? 'ne seront pas avertis' : 'ne sera pas averti'}.` : ''
-  if (alertedCount === 0) return `Personne n’est averti.${left}`
+  const left = cancelled > 0 ? ` ${count(cancelled, 'occupant')} ${cancelled > 1 ? 'ne seront pas avisés' : 'ne sera pas avisé'}.` : ''
+  if (alertedCount === 0) return `Personne n’est avisé.${left}`
   return `L’alerte est en route vers ${count(alertedCount, 'occupant')}.${left}`
 }

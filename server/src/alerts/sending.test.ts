@@ -153,7 +153,7 @@ test('repeating a press returns the same send; someone else’s key finds nothin
   expect((await employee.raw(alertCalls.findAlert, { requestKey })).status).toBe(404)
 })
 
-test('a send that alerted nobody, refused or stopped in time, starts no delay and is no « averti le »', async () => {
+test('a send that alerted nobody, refused or stopped in time, starts no delay and is no « avisé le »', async () => {
   const { owner, companyId, messageId, sectorId } = await newSender(server)
   const site = await newSite(owner, (await newClient(owner)).id, { status: 'inactive' })
   await newOccupant(owner, { site: site.id })

@@ -13,11 +13,11 @@ export const companyProofLetter = (env: Env, to: string, code: string, name: str
   paragraphs: [
     'Bonjour,',
     sentence(`Cette adresse a été indiquée comme celle de ${name}`),
-    'Une fois confirmée, elle recevra les avis de la compagnie\u00a0: demandes de soumission, contrats signés, demandes de clients. ' +
-      'Ce lien est valide sept jours.',
+    'Une fois confirmée, elle recevra les courriels destinés à la compagnie\u00a0: demandes de soumission, contrats signés, ' +
+      'demandes de clients. Ce lien est valide sept jours.',
   ],
   action: { label: 'Confirmer cette adresse', url: linkTo(env, { mode: 'verifyCompany', email: to, oobCode: code }) },
-  footnote: 'Si vous ne connaissez pas cette compagnie, ignorez ce courriel\u00a0: aucun avis ne vous parviendra.',
+  footnote: 'Si vous ne connaissez pas cette compagnie, ignorez ce courriel\u00a0: aucun autre courriel ne vous parviendra.',
 })
 
 const staffPage = (env: Env, companyId: string) => ({

@@ -18,7 +18,7 @@ const calls: DemoCall[] = [
     hoursAgo: 28,
     text: 'L’andain est resté devant l’entrée après le deuxième passage. Elle veut qu’on la rappelle.',
   },
-  { kind: 'noted', client: 'own', hoursAgo: 27, text: 'Rappelée\u00a0: le chauffeur repassera à la fin de sa tournée.' },
+  { kind: 'noted', client: 'own', hoursAgo: 27, text: 'Rappelée\u00a0: l’opérateur repassera à la fin de sa tournée.' },
   { kind: 'damage', client: 12, hoursAgo: 52, text: 'Coin de la haie de cèdres écrasé. Photos à venir par courriel.' },
   { kind: 'noted', client: 31, hoursAgo: 30, text: 'Demande quand son entrée sera faite. Répondu\u00a0: avant 7\u00a0h.' },
   {

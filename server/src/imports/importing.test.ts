@@ -127,7 +127,7 @@ test('links between sheets work by number, name or address; ambiguous ones are r
     [7, '« jean roy » désigne plusieurs clients : « 007 (Jean Roy) », « 8 (Jean Roy) ».'],
     [8, 'Aucun client « 9 ».'],
     [9, 'Aucun point de service « Cour » chez ce client.'],
-    [10, 'Téléphone : un occupant est averti à un numéro direct, sans poste (« 4 »).'],
+    [10, 'Téléphone : un occupant est avisé à un numéro direct, sans poste (« 4 »).'],
   ])
   const occupants = await owner(occupantCalls.listOccupants)
   expect(occupants.map(({ phone, site: of }) => [phone, of.customerId === a.id])).toEqual([

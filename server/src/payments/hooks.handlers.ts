@@ -12,7 +12,7 @@ export const paymentHookHandlers = (listeners: readonly Listener[]): Handlers<ty
   async hearPayments(ctx) {
     // An unsigned post could claim that a contract is paid.
     const news = await ctx.gateways.payments.hear(ctx, ctx.request.posted)
-    if (!news) throw new Problem(400, 'La signature de cet avis n’est pas valable.')
+    if (!news) throw new Problem(400, 'La signature de cette notification n’est pas valable.')
     // In the same transaction as its effects: if they fail, the event doesn't count as heard and is sent again.
     const [isNew] = await ctx.tx.sql`insert into payment_events (id) values (${news.eventId}) on conflict do nothing returning id`
     if (!isNew) return null

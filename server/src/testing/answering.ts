@@ -257,7 +257,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 async function alert(server: TestServer, people: People) {
   const { owner, super_admin: staff, companyId } = people
   await sqlIn(server, companyId)`insert into unsubscribed_phones (company_id, phone) values (${companyId}, ${unsubscribed})`
-  const { id: messageId } = await owner(api.createMessage, { message: { short: 'Avis', long: 'Nous passons.' } })
+  const { id: messageId } = await owner(api.createMessage, { message: { short: 'Alerte', long: 'Nous passons.' } })
   const target = { messageId, routeId: await routeOf(people) }
   await owner(api.previewAlert, target)
   await staff(api.addLot, { companyId, transaction: { amount: 50, expiresAt: inDays(90) } })

@@ -124,13 +124,13 @@ function SectorsAndRoutes() {
       <MultiSelectField
         name={at('sectorIds')}
         label="Secteurs"
-        description="Les secteurs que cette personne peut alerter."
+        description="Les secteurs que cette personne peut aviser."
         choices={sectors.data?.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <MultiSelectField
         name={at('routeForAlertIds')}
         label="Trajets pour les alertes"
-        description="Les trajets que cette personne peut alerter."
+        description="Les trajets que cette personne peut aviser."
         choices={routes.data?.map(({ id, name }) => ({ value: id, label: name }))}
       />
     </>

@@ -25,7 +25,7 @@ const points = [
     title: 'Personnalisable',
     text: 'Vos propres messages, envoyés par secteur ou par trajet, aux heures que vous choisissez.',
   },
-  { icon: IconBuilding, title: 'Immeuble à revenus', text: 'Tous les locataires d’un immeuble sont avertis, chacun à son numéro.' },
+  { icon: IconBuilding, title: 'Immeuble à revenus', text: 'Tous les locataires d’un immeuble sont avisés, chacun à son numéro.' },
 ]
 
 /** Presents the module to a company that doesn't have it; an employee can't activate it. */
@@ -37,7 +37,7 @@ export function AlertsPresentation() {
     <>
       <PageHeader title="Alertes" />
       <Presentation
-        title="Avertissez vos clients avant chaque passage"
+        title="Avisez vos clients avant chaque passage"
         points={points}
         cost={
           <>
@@ -45,7 +45,7 @@ export function AlertsPresentation() {
             {can(alertCalls.activateAlerts) && <Doors />}
           </>
         }
-        picture={{ name: 'alerte', alt: 'L’envoi d’une alerte, avec le nombre de personnes averties et le coût' }}
+        picture={{ name: 'alerte', alt: 'L’envoi d’une alerte, avec le nombre de personnes avisées et le coût' }}
       >
         {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S’inscrire</Button>}
         <ModuleRequest module="alerts" isMain={false} />

@@ -25,8 +25,8 @@ const all = {
   sending: { path: '/dashboard/alerts/sending', label: 'Envois', row: alertCalls.sendAlert },
   history: { path: '/dashboard/alerts/history', label: 'Historique', row: alertCalls.listAlertHistory },
   sectors: { path: '/dashboard/alerts/sectors', label: 'Secteurs', row: sectorCalls.listSectors, drawn: true },
-  'alerts-list': { path: '/dashboard/alerts/alerts-list', label: 'Liste d’alertes', row: sectorCalls.listSectors, drawn: false },
-  alerts: { path: '/dashboard/alerts/alerts', label: 'Alertes', row: groupingCalls.listGroupings, drawn: false },
+  'alerts-list': { path: '/dashboard/alerts/alerts-list', label: 'Sous-secteurs', row: sectorCalls.listSectors, drawn: false },
+  alerts: { path: '/dashboard/alerts/alerts', label: 'Regroupements', row: groupingCalls.listGroupings, drawn: false },
   messages: { path: '/dashboard/alerts/messages', label: 'Messages', row: messageCalls.updateMessage },
 } satisfies Record<string, Tab>
 export type AlertsTab = keyof typeof all

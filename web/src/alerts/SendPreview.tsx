@@ -98,7 +98,7 @@ function Targeted({ order: { sectorId }, count: targeted }: { order: Order; coun
 export const toldBy = ({ byMethod: { sms, call } }: AlertPreview) => sms + call
 
 const lateText = (lateCount: number) =>
-  `${count(lateCount, 'personne')} ${lateCount > 1 ? 'ne pourraient être averties' : 'ne pourrait être avertie'} à ` +
+  `${count(lateCount, 'personne')} ${lateCount > 1 ? 'ne pourraient être avisées' : 'ne pourrait être avisée'} à ` +
   'temps\u00a0: l’envoi s’arrête à l’heure de fin permise, et après 12 heures.'
 
 /** The last check before the send: target, text, cost and what pays for it. */

@@ -83,7 +83,7 @@ function Sending() {
     if (!order || !preview.data) return
     const told = toldBy(preview.data)
     const sure = await confirm({
-      title: `Avertir ${count(told, 'personne')}?`,
+      title: `Aviser ${count(told, 'personne')}?`,
       message: <Confirmation targetName={(operation ?? targets).nameOf(target) ?? ''} preview={preview.data} />,
       confirm: 'Envoyer',
     })
@@ -93,7 +93,7 @@ function Sending() {
   const whyNotSend = (): Why => {
     if (!messageId) return 'Choisissez d’abord un message.'
     if (!target) return words.chooseFirst
-    if (preview.isFetching) return 'Un instant\u00a0: nous calculons qui sera averti.'
+    if (preview.isFetching) return 'Un instant\u00a0: nous calculons qui sera avisé.'
     if (!preview.data) return 'Impossible de préparer l’envoi. Veuillez réessayer.'
     if (press.state === 'asking') return 'Un instant\u00a0: nous vérifions si l’alerte précédente est partie.'
     return preview.data.refusal ?? undefined
@@ -227,14 +227,14 @@ function NoTarget() {
   const { company } = useMe()
   const can = useCan()
   if (!can(sectorCalls.createSector))
-    return <EmptyState title="Aucune personne à avertir" description="Le bureau doit d’abord créer un secteur ou un trajet." />
+    return <EmptyState title="Aucune personne à aviser" description="Le bureau doit d’abord créer un secteur ou un trajet." />
   const [to, label] = company?.sectorMode
     ? (['/dashboard/alerts/sectors/sector/create', 'Dessiner un premier secteur'] as const)
     : (['/dashboard/alerts/alerts-list/create', 'Créer un premier sous-secteur'] as const)
   return (
     <EmptyState
-      title="Aucune personne à avertir"
-      description="Un secteur réunit des points de service, dont les occupants sont avertis ensemble."
+      title="Aucune personne à aviser"
+      description="Un secteur réunit des points de service, dont les occupants sont avisés ensemble."
       action={<LinkButton to={to}>{label}</LinkButton>}
     />
   )

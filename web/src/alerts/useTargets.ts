@@ -25,7 +25,7 @@ export function useTargets(isActive: boolean) {
   )
   const named = [runs, routes.data, sectors.data, groups.map(([id, name]) => ({ id, name }))].flatMap((some) => some ?? [])
   const labelOf = ({ name, contactsCount, notifiedAt }: { name: string; contactsCount: number; notifiedAt: string | null }) =>
-    `${name} (${count(contactsCount, 'occupant')}${notifiedAt ? `, averti le ${formatInstant(notifiedAt, zone)}` : ''})`
+    `${name} (${count(contactsCount, 'occupant')}${notifiedAt ? `, avisé le ${formatInstant(notifiedAt, zone)}` : ''})`
   return {
     hasFailed: sectors.isLoadingError || routes.isLoadingError,
     areNone: sectors.data?.length === 0 && routes.data?.length === 0,

@@ -86,7 +86,7 @@ export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; ca
                 ))}
               </ul>
             ) : null,
-          'Notes au chauffeur': sheet.notes,
+          'Notes à l’opérateur': sheet.notes,
           Contrat: contract && (
             <>
               <Link to="/dashboard/contracts/edit/$contractId" params={{ contractId: contract.id }} onClick={onLeave}>

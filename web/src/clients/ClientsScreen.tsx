@@ -153,7 +153,7 @@ export function ClientsScreen() {
         empty={{
           title: 'Aucun client',
           description:
-            'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à avertir. ' +
+            'Créez votre premier dossier\u00a0: le client, l’endroit à déneiger et les personnes à aviser. ' +
             'Vous avez déjà une liste Excel ou CSV? L’équipe de Bordée l’importe pour vous.',
           action: (
             <>

@@ -153,7 +153,7 @@ function FirstSiteFields() {
 function OccupantRows() {
   const { name, phone } = useFormContext<WizardValues>().getValues('client')
   return (
-    <FormSection title="Occupants" about="Les personnes averties avant le passage de la déneigeuse. On peut en ajouter plus tard.">
+    <FormSection title="Occupants" about="Les personnes avisées avant le passage de la déneigeuse. On peut en ajouter plus tard.">
       <OccupantLines suggested={phone && name ? { name: name.trim(), phone } : undefined} />
     </FormSection>
   )

@@ -93,7 +93,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         )}
 
         {(isStaff || alerts) && (
-          <FormSection title="Alertes" about="Les avis de déneigement envoyés à vos clients.">
+          <FormSection title="Alertes" about="Les alertes envoyées aux occupants avant le passage.">
             {isStaff && <SwitchField name={at('alertConfig.isActive')} label="Module Alertes actif" />}
             {alerts && <AlertFields wasLimited={values.alertConfig.isAccessesLimited} sectorMode={sectorMode === true} />}
             {isStaff && (
@@ -112,7 +112,7 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
         )}
 
         {(isStaff || geolocation) && (
-          <FormSection title="Flotte" about="La position de vos véhicules et les avis qui en découlent.">
+          <FormSection title="Flotte" about="La position de vos camions et les alertes qui en découlent.">
             {isStaff && <SwitchField name={at('geolocationConfig.isActive')} label="Module Flotte actif" />}
             {geolocation && <GeolocationFields />}
           </FormSection>

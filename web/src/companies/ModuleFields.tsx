@@ -84,7 +84,7 @@ function AlertWindow() {
 export function GeolocationFields() {
   return (
     <>
-      <SwitchField name={at('geolocationConfig.hasGeolocationAlerts')} label="Alertes selon la position des véhicules" />
+      <SwitchField name={at('geolocationConfig.hasGeolocationAlerts')} label="Alertes selon la position des camions" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <MinutesField
           name={at('geolocationConfig.alertsIntervalDelaySeconds')}

@@ -15,7 +15,10 @@ export function VerifyCompanyScreen() {
       <PublicCard
         title="Courriel confirmé"
         lead={
-          <>{sentence(`${confirm.data.email} recevra maintenant les avis de ${confirm.data.companyName}`)} Vous pouvez fermer cette page.</>
+          <>
+            {sentence(`${confirm.data.email} recevra maintenant les courriels destinés à ${confirm.data.companyName}`)} Vous pouvez fermer
+            cette page.
+          </>
         }
       />
     )
@@ -23,8 +26,9 @@ export function VerifyCompanyScreen() {
     <PublicCard
       title="Confirmez le courriel de la compagnie"
       lead={
-        `Une fois confirmée, ${email} recevra les avis de la compagnie nommée dans le courriel\u00a0: demandes de soumission, ` +
-        'contrats signés, demandes de clients. Si vous ne la connaissez pas, fermez cette page\u00a0: rien ne change.'
+        `Une fois confirmée, ${email} recevra les courriels destinés à la compagnie nommée dans le courriel\u00a0: ` +
+        'demandes de soumission, contrats signés, demandes de clients. Si vous ne la connaissez pas, fermez cette page\u00a0: ' +
+        'rien ne change.'
       }
     >
       {confirm.error !== null && (

@@ -23,27 +23,17 @@ type Values = z.output<typeof schema>
 const valuesOf = (grouping: Grouping): Values => valuesFrom(schema, grouping)
 const asInput = ({ siteGroupIds, ...alerts }: Values) => ({ alerts, siteGroupIds })
 
-/** One feature with two vocabularies: companies that draw sectors, and companies that list sites. */
+/** One feature for companies that draw sectors, and companies that list sites. */
 const wordings = {
   drawn: {
     home: '/dashboard/alerts/sectors',
     gridId: 'sectors',
-    what: 'Regroupement',
     parts: 'Secteurs',
-    new: 'Nouveau regroupement',
-    created: 'Regroupement créé avec succès',
-    notCreated: 'Impossible de créer le regroupement',
-    notChanged: 'Impossible de modifier le regroupement',
   },
   listed: {
     home: '/dashboard/alerts/alerts',
     gridId: 'groupings',
-    what: 'Alerte',
     parts: 'Sous-secteurs',
-    new: 'Nouvelle alerte',
-    created: 'Alerte créée avec succès',
-    notCreated: 'Impossible de créer l’alerte.',
-    notChanged: 'Impossible de modifier.',
   },
 } as const
 const useWords = () => wordings[useMe().company?.sectorMode ? 'drawn' : 'listed']
@@ -55,11 +45,10 @@ function useHome() {
 
 // alerts/sectors/group/create: groups sectors.
 export function CreateGroupingScreen() {
-  const words = useWords()
   const toHome = useHome()
   const create = useAction(groupingCalls.createGrouping, {
-    done: words.created,
-    failed: words.notCreated,
+    done: 'Regroupement créé avec succès',
+    failed: 'Impossible de créer le regroupement',
   })
   const { form, onSubmit, prompt } = useCreating(schema, emptyValues(schema, {}), {
     save: (values) => create.mutateAsync(asInput(values)),
@@ -67,7 +56,7 @@ export function CreateGroupingScreen() {
   })
   return (
     <AlertsOnly>
-      <PageHeader title={words.new} onBack={toHome} />
+      <PageHeader title="Nouveau regroupement" onBack={toHome} />
       <GroupingForm form={form} onSubmit={onSubmit} problem={create.error} isNew />
       {prompt}
     </AlertsOnly>
@@ -77,10 +66,10 @@ export function CreateGroupingScreen() {
 export function EditGroupingScreen() {
   const { id } = useParams({ from: '/dashboard/alerts/sectors/group/$id/edit' })
   const groupings = useCall(groupingCalls.listGroupings)
-  const { what, home } = useWords()
+  const { home } = useWords()
   return (
     <AlertsOnly>
-      <Loaded query={groupings} pick={(list) => list.find((one) => one.id === id)} what={what} home={home}>
+      <Loaded query={groupings} pick={(list) => list.find((one) => one.id === id)} what="Regroupement" home={home}>
         {(grouping) => <Editor key={id} grouping={grouping} />}
       </Loaded>
     </AlertsOnly>
@@ -91,7 +80,7 @@ function Editor({ grouping }: { grouping: Grouping }) {
   const toHome = useHome()
   const update = useAction(groupingCalls.updateGrouping, {
     done: 'Modifications sauvegardées',
-    failed: useWords().notChanged,
+    failed: 'Impossible de modifier le regroupement',
   })
   const { form, onSubmit, prompt } = useEditing(schema, grouping, {
     valuesOf,
@@ -110,11 +99,11 @@ function Editor({ grouping }: { grouping: Grouping }) {
 
 function GroupingForm({ form, onSubmit, problem, isNew = false }: EntityForm<Values>) {
   const at = fieldsOf(form)
-  const { what, parts } = useWords()
+  const { parts } = useWords()
   const sectors = useCall(sectorCalls.listSectors)
   return (
     <section className={`bordee-card ${classes.card}`}>
-      <Form form={form} onSubmit={onSubmit} problem={problem} under="alerts" aria-label={what}>
+      <Form form={form} onSubmit={onSubmit} problem={problem} under="alerts" aria-label="Regroupement">
         <Stack>
           <TextField name={at('name')} label="Nom" required autoFocus={isNew} autoComplete="off" />
           <MultiSelectField

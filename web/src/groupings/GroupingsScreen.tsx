@@ -34,24 +34,24 @@ export function GroupingsScreen() {
     done: 'Suppression effectuée avec succès',
     failed: 'Impossible de supprimer.',
   })
-  const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'alerte')}?`, message: 'Les sous-secteurs restent.' })
+  const question = (ids: string[]) => ({ title: `Supprimer ${count(ids.length, 'regroupement')}?`, message: 'Les sous-secteurs restent.' })
   return (
-    <AlertsTabs tab="alerts" actions={<CreateButton to="/dashboard/alerts/sectors/group/create">Nouvelle alerte</CreateButton>}>
+    <AlertsTabs tab="alerts" actions={<CreateButton to="/dashboard/alerts/sectors/group/create">Nouveau regroupement</CreateButton>}>
       <DataGrid
         gridId="groupings"
-        label="Alertes"
+        label="Regroupements"
         {...rowsOf(groupings)}
         columns={columns}
-        exportAs="alertes"
+        exportAs="regroupements"
         selectable
         onOpen={({ id }) => void navigate({ to: '/dashboard/alerts/sectors/group/$id/edit', params: { id } })}
         actions={(ids) => (
           <RemoveRows ids={ids} busy={remove.isPending} question={question} onRemove={(alertsIds) => remove.mutate({ alertsIds })} />
         )}
         empty={{
-          title: 'Aucune alerte',
-          description: 'Une alerte réunit des sous-secteurs pour les avertir ensemble.',
-          action: <LinkButton to="/dashboard/alerts/sectors/group/create">Créer une première alerte</LinkButton>,
+          title: 'Aucun regroupement',
+          description: 'Un regroupement réunit des sous-secteurs pour les aviser ensemble.',
+          action: <LinkButton to="/dashboard/alerts/sectors/group/create">Créer un premier regroupement</LinkButton>,
         }}
       />
     </AlertsTabs>

@@ -10,5 +10,5 @@ export const groupingPages = [
     'CreateGroupingScreen',
   ),
   page('alerts/sectors/group/$id/edit', 'Regroupement', companyAdmins, () => import('./GroupingFormScreen.tsx'), 'EditGroupingScreen'),
-  page('alerts/alerts', 'Alertes', companyAdmins, () => import('./GroupingsScreen.tsx'), 'GroupingsScreen'),
+  page('alerts/alerts', 'Regroupements', companyAdmins, () => import('./GroupingsScreen.tsx'), 'GroupingsScreen'),
 ] as const

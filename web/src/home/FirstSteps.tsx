@@ -25,7 +25,7 @@ const steps: Record<FirstStep, { label: string; to: string; says: string; module
     says: 'Les entrées dans l’ordre où le camion les fait.',
     module: 'geolocation',
   },
-  driver: { label: 'Inviter un chauffeur', to: '/dashboard/accounts/create', says: 'Un compte d’employé, et ce code pour son téléphone.' },
+  driver: { label: 'Inviter un opérateur', to: '/dashboard/accounts/create', says: 'Un compte d’employé, et ce code pour son téléphone.' },
   message: {
     label: 'Écrire un message',
     to: '/dashboard/alerts/messages/create',

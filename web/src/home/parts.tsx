@@ -45,8 +45,8 @@ export function DriverlessPart({ routes }: { routes: HomeParts['driverless'] }) 
   const mayEdit = useCan()(routeCalls.updateRoute)
   if (routes.length === 0) return null
   return (
-    <Part title={count(routes.length, 'trajet sans chauffeur', 'trajets sans chauffeur')}>
-      <Hint>Aucun de vos chauffeurs ne l’a fait depuis un an.</Hint>
+    <Part title={count(routes.length, 'trajet sans opérateur', 'trajets sans opérateur')}>
+      <Hint>Aucun de vos opérateurs ne l’a fait depuis un an.</Hint>
       <ul className={classes.names}>
         {routes.slice(0, shown).map(({ id, name }) => (
           <li key={id}>{mayEdit ? <TextLink to={`/dashboard/geolocation/routes/edit/${id}`}>{name}</TextLink> : name}</li>

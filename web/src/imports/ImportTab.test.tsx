@@ -40,7 +40,7 @@ const places = { wanted: 0, sought: 0, notFound: [] }
 const alerts = {
   alerted: 1,
   unalerted: { landline: 2, extension: 0, phone: 1, unsubscribed: 0 },
-  rows: [{ entity: 'occupants' as const, sheet: 'Feuil1', row: 4, message: 'Personne n’est averti sans numéro de téléphone.' }],
+  rows: [{ entity: 'occupants' as const, sheet: 'Feuil1', row: 4, message: 'Personne n’est avisé sans numéro de téléphone.' }],
 }
 const counts = { clients: { created: 1, updated: 0, unchanged: 0, refused: 1 } }
 
@@ -192,7 +192,7 @@ test('the check says who will be alerted, and lists those who will not', async (
   const said = /1.occupant recevra les alertes, 3.n’en recevront pas.: 2.lignes fixes sans appel, 1.sans téléphone\./
   await expect.element(page.getByText(said)).toBeVisible()
   await page.getByRole('button', { name: 'Voir ces lignes' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Occupants sans alertes' }).getByText(/Personne n’est averti/)).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Occupants sans alertes' }).getByText(/Personne n’est avisé/)).toBeVisible()
 })
 
 test('formulas that were saved without their values are reported', async () => {

@@ -60,7 +60,7 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityFo
                   name={at('long')}
                   label="Message envoyé au client"
                   required
-                  description={`${reasonVariable} devient ce que le chauffeur a noté, par exemple «\u00a0${usualReason}\u00a0».`}
+                  description={`${reasonVariable} devient ce que l’opérateur a noté, par exemple «\u00a0${usualReason}\u00a0».`}
                   limit={limitOf(filled) - (filled.length - long.length)}
                 />
                 {symbols.length > 0 && (

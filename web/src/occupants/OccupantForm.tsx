@@ -64,7 +64,7 @@ function Fields({ form, sites, onSubmit, problem, isNew = false }: FieldsProps) 
           <TextField name={at('firstName')} label="Prénom" nullable autoFocus autoComplete="off" />
           <TextField name={at('lastName')} label="Nom" nullable autoComplete="off" />
           <PhoneField name={at('phone')} label="Téléphone" required />
-          <SelectField name={at('alertMethod')} label="Avertir par" choices={alertMethodNames} />
+          <SelectField name={at('alertMethod')} label="Aviser par" choices={alertMethodNames} />
         </SimpleGrid>
         {sites.length !== 1 && (
           <SelectField

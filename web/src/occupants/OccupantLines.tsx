@@ -39,8 +39,8 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY, suggested }: { 
       {fields.length === 0 && (
         <EmptyState
           icon={<IconUsers />}
-          title="Aucune personne à avertir pour l’instant"
-          description="Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse."
+          title="Aucune personne à aviser pour l’instant"
+          description="Un occupant est avisé, par texto ou par appel, avant le passage de la déneigeuse."
         />
       )}
       <div className={classes.lines}>
@@ -49,7 +49,7 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY, suggested }: { 
             <TextField name={at(`occupants.${i}.firstName`)} label="Prénom" nullable autoComplete="off" />
             <TextField name={at(`occupants.${i}.lastName`)} label="Nom" nullable autoComplete="off" />
             <PhoneField name={at(`occupants.${i}.phone`)} label="Téléphone" required />
-            <SelectField name={at(`occupants.${i}.alertMethod`)} label="Avertir par" choices={alertMethodNames} />
+            <SelectField name={at(`occupants.${i}.alertMethod`)} label="Aviser par" choices={alertMethodNames} />
             <ActionIcon variant="subtle" color="red" size={36} aria-label={`Retirer l’occupant ${i + 1}`} onClick={() => remove(i)}>
               <IconTrash size={17} />
             </ActionIcon>

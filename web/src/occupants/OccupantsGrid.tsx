@@ -39,7 +39,7 @@ const columns: GridColumn<OccupantRow>[] = [
   },
   {
     id: 'alertMethod',
-    label: 'Avertir par',
+    label: 'Aviser par',
     kind: 'choice',
     choices: alertMethodNames,
     value: ({ alertMethod }) => alertMethod,
@@ -97,7 +97,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
 
   const question = (ids: string[]) => ({
     title: `Supprimer ${count(ids.length, 'occupant')}?`,
-    message: ids.length === 1 ? 'Cette personne ne sera plus avertie.' : 'Ces personnes ne seront plus averties.',
+    message: ids.length === 1 ? 'Cette personne ne sera plus avisée.' : 'Ces personnes ne seront plus avisées.',
   })
 
   function resubscribed(occupant: OccupantRow) {
@@ -125,7 +125,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
         )}
         empty={{
           title: 'Aucun occupant',
-          description: 'Un occupant est averti, par texto ou par appel, avant le passage de la déneigeuse.',
+          description: 'Un occupant est avisé, par texto ou par appel, avant le passage de la déneigeuse.',
           action: (
             <WhyButton why={onForm ? undefined : whyNotAdd(sites)} onClick={() => edit('new')}>
               Ajouter un premier occupant

@@ -18,7 +18,7 @@ export function FolderOccupantsScreen() {
 export function OccupantsScreen() {
   return (
     <>
-      <PageHeader title="Occupants" description="Les personnes averties aux endroits dont vous avez la charge." />
+      <PageHeader title="Occupants" description="Les personnes avisées aux endroits dont vous avez la charge." />
       <EveryOccupant />
     </>
   )

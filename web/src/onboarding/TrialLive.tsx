@@ -130,7 +130,7 @@ function OwnPhone() {
       <QrCode text={`${location.origin}/operateur`} />
       <p>
         <strong>Et au volant?</strong> Balayez ce code avec votre téléphone, connectez-vous et participez à une des tournées&nbsp;: c’est la
-        page de vos chauffeurs.
+        page de vos opérateurs.
       </p>
     </section>
   )

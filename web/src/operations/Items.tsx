@@ -36,7 +36,7 @@ export function Items({ board: { operation, items, itemsCount }, redo, ticked, o
       <EmptyState
         icon={<IconCheck />}
         title="Rien à traiter"
-        description="Ce qu’un chauffeur n’a pas pu faire et ce que l’on demande s’affichent ici."
+        description="Ce qu’un opérateur n’a pas pu faire et ce que l’on demande s’affichent ici."
       />
     )
   return (

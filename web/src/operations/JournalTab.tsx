@@ -21,7 +21,7 @@ const kindNames: Record<JournalEntry['kind'], string> = {
   request: 'Demande',
   reading: 'Lecture',
   note: 'Note',
-  send: 'Avis',
+  send: 'Alerte',
   decision: 'Décision',
 }
 

@@ -168,10 +168,10 @@ function Alerts({ operation }: { operation: OperationDetails }) {
     to: todayIn(zone, new Date()), // it may be sent from a board that is closed
   })
   return (
-    <Panel title="Avis envoyés" query={history}>
+    <Panel title="Alertes envoyées" query={history}>
       {(sends) =>
         sends.length === 0 ? (
-          <Hint>Aucun avis pendant cette opération.</Hint>
+          <Hint>Aucune alerte pendant cette opération.</Hint>
         ) : (
           <>
             <Hint>
@@ -190,7 +190,7 @@ function Alerts({ operation }: { operation: OperationDetails }) {
                         <MessageText text={message} />
                       </Hint>
                     </Table.Td>
-                    <Table.Td ta="right">{count(actualCount, 'avis', 'avis')}</Table.Td>
+                    <Table.Td ta="right">{count(actualCount, 'alerte')}</Table.Td>
                     {amount !== null && <Table.Td ta="right">{formatMoney(amount)}</Table.Td>}
                   </Table.Tr>
                 ))}

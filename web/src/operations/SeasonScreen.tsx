@@ -94,7 +94,7 @@ export function SeasonScreen() {
           icon={<IconSnowflake />}
           title={`Aucune opération en ${seasonName(year)}`}
           description={
-            'Une opération rassemble une nuit de travail\u00a0: ses tournées, ses avis, la neige tombée et ce qu’il reste à faire. ' +
+            'Une opération rassemble une nuit de travail\u00a0: ses tournées, ses alertes, la neige tombée et ce qu’il reste à faire. ' +
             'La première tournée d’une nuit peut l’ouvrir d’elle-même.'
           }
           action={year === current && action}

@@ -18,7 +18,7 @@ export const askRun = (title: string, props: Props) => ask<Detour | null>(title,
 
 function Detours({ place, detours, rounds, onAnswer }: Props & { onAnswer: (detour: Detour) => void }) {
   const [best] = detours
-  if (!best) return <Hint>Aucune tournée n’est en cours. Créez une reprise&nbsp;: n’importe quel chauffeur pourra la prendre.</Hint>
+  if (!best) return <Hint>Aucune tournée n’est en cours. Créez une reprise&nbsp;: n’importe quel opérateur pourra la prendre.</Hint>
   const offered = detours.filter((detour) => detour.place === place)
   const isElsewhere = best.place !== place && best.metres !== null
   const choice = (detour: Detour) => (
@@ -52,7 +52,7 @@ function Choice({ detour, round, onChoose }: { detour: Detour; round: BoardRound
       <span className={`${classes.unit} bordee-figures`}>{round.unit ?? '–'}</span>
       <span className={classes.roundName}>
         <strong>{round.routeName}</strong>
-        <small>{round.drivers.map(({ name }) => name).join(', ') || 'sans chauffeur'}</small>
+        <small>{round.drivers.map(({ name }) => name).join(', ') || 'sans opérateur'}</small>
       </span>
       <span className="bordee-figures">{detour.metres === null ? '' : `+\u00a0${kilometres(detour.metres)}`}</span>
     </UnstyledButton>

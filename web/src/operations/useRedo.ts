@@ -48,7 +48,7 @@ export function useRedo({ operationId: id, rounds, trucks }: Known, after: () =>
     after,
   })
   const create = useAction(boardCalls.createRedoRun, {
-    done: 'Reprise créée\u00a0: n’importe quel chauffeur peut la prendre.',
+    done: 'Reprise créée\u00a0: n’importe quel opérateur peut la prendre.',
     failed: (error) => (isGivenAlready(error) ? null : 'Impossible de créer la reprise.'),
     after,
   })

@@ -17,7 +17,7 @@ export function ConsentPage({ companyName, answer, onAnswer }: Props) {
       <dl className="facts">
         <dt>À quoi elle sert</dt>
         <dd>
-          À prouver les passages chez les clients, à suivre les camions pendant la tempête et à avertir les résidents de votre arrivée.
+          À prouver les passages chez les clients, à suivre les camions pendant la tempête et à aviser les occupants de votre arrivée.
         </dd>
         <dt>Qui la voit</dt>
         <dd>

@@ -119,19 +119,19 @@ function Figures({ preview, stopsCount }: ReturnType<typeof usePreview>) {
       <dl className="figures">
         <dt>Arrêts</dt>
         <dd>{stopsCount ?? unknown}</dd>
-        <dt>Averties au départ</dt>
+        <dt>Avisées au départ</dt>
         <dd>{people}</dd>
         <dt>Coût des alertes</dt>
         <dd>{preview ? formatMoney(preview.amount) : unknown}</dd>
       </dl>
-      {preview?.refusal && <p className="quiet">Personne n’est averti. {preview.refusal}</p>}
+      {preview?.refusal && <p className="quiet">Personne n’est avisé. {preview.refusal}</p>}
       {preview?.siteBefore != null && (
         <p className="quiet">
-          Ensuite, chaque résident est averti{' '}
+          Ensuite, chaque occupant est avisé{' '}
           {preview.siteBefore > 1 ? `${preview.siteBefore} arrêts avant votre passage.` : 'un peu avant votre passage.'}
         </p>
       )}
-      {preview === null && <p className="quiet">Sans réseau, on ne sait pas combien de personnes seront averties.</p>}
+      {preview === null && <p className="quiet">Sans réseau, on ne sait pas combien de personnes seront avisées.</p>}
     </>
   )
 }

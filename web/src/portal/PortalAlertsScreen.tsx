@@ -14,14 +14,17 @@ export function PortalAlertsScreen() {
   if (received.isPending) return <LoadingPage />
   return (
     <>
-      <PageHeader title="Mes avis" description="Les messages envoyés aux occupants de vos adresses, du plus récent au plus ancien." />
+      <PageHeader
+        title="Mes alertes"
+        description="Les alertes envoyées aux occupants de vos adresses, de la plus récente à la plus ancienne."
+      />
       {!received.data ? (
         <BrokenPart onRetry={() => void received.refetch()} />
       ) : received.data.length === 0 ? (
         <EmptyState
           card
           icon={<IconBell />}
-          title="Aucun avis"
+          title="Aucune alerte"
           description="Les alertes de déneigement que vous recevez apparaissent ici."
         />
       ) : (

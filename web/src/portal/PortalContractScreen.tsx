@@ -130,7 +130,7 @@ function Answered({ contract }: { contract: Contract }) {
       </LinkButton>
       {isAlertsActive && siteId && (
         <LinkButton to={`/client/contracts/${id}/occupants`} variant="default" leftSection={<IconUsers size={20} />}>
-          Occupants à avertir
+          Occupants à aviser
         </LinkButton>
       )}
     </Stack>

@@ -41,7 +41,7 @@ function TakeAlong() {
       </Title>
       <Text mb="md">
         {'Un tableur avec ce que vos déneigeurs conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, ' +
-          'occupants et avis reçus.'}
+          'occupants et alertes reçues.'}
       </Text>
       <Button leftSection={<IconDownload size={20} />} loading={isPending} onClick={() => void download()}>
         Télécharger mes données

@@ -39,7 +39,7 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
   return (
     <>
       <PageHeader
-        title="Occupants à avertir"
+        title="Occupants à aviser"
         description={siteLine(contract)}
         onBack={() => void navigate({ to: '/client/contracts/$contractId', params: { contractId: contract.id } })}
       />
@@ -118,7 +118,7 @@ function NobodyToWarn({ id, companyName }: Contract) {
       page
       icon={<IconUsers />}
       title="Aucune alerte à cet endroit"
-      description={`${companyName} n’avertit pas les occupants pour ce contrat.`}
+      description={`${companyName} n’avise pas les occupants pour ce contrat.`}
       action={
         <LinkButton to={`/client/contracts/${id}`} variant="default">
           Retour au contrat

@@ -25,7 +25,7 @@ export function PortalVisitsScreen() {
   const visits = useCall(runCalls.listVisits, { from: addDays(today, -Number(span)), to: today })
   return (
     <>
-      <PageHeader title="Visites" description="Les visites de la déneigeuse à vos adresses, de la plus récente à la plus ancienne." />
+      <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
       <NativeSelect
         label="Période"
         data={spans}
@@ -42,8 +42,8 @@ export function PortalVisitsScreen() {
         <EmptyState
           card
           icon={<IconSnowflake />}
-          title="Aucune visite dans cette période"
-          description="Si votre compagnie suit ses déneigeuses, chaque visite à vos adresses apparaît ici."
+          title="Aucun passage dans cette période"
+          description="Si votre compagnie suit ses déneigeuses, chaque passage à vos adresses apparaît ici."
         />
       ) : (
         <Days visits={visits.data} zone={zone} />

@@ -61,7 +61,7 @@ const occupants: GridColumn<Row<'occupants'>>[] = [
   of('firstName', 'Prénom'),
   of('lastName', 'Nom'),
   of('phone', 'Téléphone', { kind: 'phone' }),
-  of('alertMethod', 'Averti par', { kind: 'choice', choices: alertMethodNames }),
+  of('alertMethod', 'Avisé par', { kind: 'choice', choices: alertMethodNames }),
   of('unsubscribed', 'Désabonné', { kind: 'yesno' }),
 ]
 const contracts: GridColumn<Contract>[] = [
@@ -134,7 +134,7 @@ export function workbookOf(data: PersonalData, zone: string): Promise<Blob> {
     sheetOf('Contrats', contracts, data.contracts, zone),
     sheetOf('Paiements', payments, paid, zone),
     sheetOf('Signatures', signatures, data.signatures, zone),
-    sheetOf('Avis reçus', alerts, data.alerts, zone),
+    sheetOf('Alertes reçues', alerts, data.alerts, zone),
     sheetOf('Demandes de soumission', quotes, data.quoteRequests, zone),
     sheetOf('Demandes de suppression', requests, data.erasureRequests, zone),
   ])

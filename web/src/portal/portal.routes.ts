@@ -19,20 +19,15 @@ const pages = [
   }),
   portalPage('contracts', 'Contrats', () => import('./PortalContractsScreen.tsx'), 'PortalContractsScreen'),
   portalPage('contracts/$contractId', 'Contrat', () => import('./PortalContractScreen.tsx'), 'PortalContractScreen'),
-  portalPage(
-    'contracts/$contractId/occupants',
-    'Occupants à avertir',
-    () => import('./PortalOccupantsScreen.tsx'),
-    'PortalOccupantsScreen',
-  ),
+  portalPage('contracts/$contractId/occupants', 'Occupants à aviser', () => import('./PortalOccupantsScreen.tsx'), 'PortalOccupantsScreen'),
   portalPage(
     'contracts/$contractId/payment/{-$paymentScheduleId}',
     'Versements',
     () => import('./PortalPaymentScreen.tsx'),
     'PortalPaymentScreen',
   ),
-  portalPage('visits', 'Visites', () => import('./PortalVisitsScreen.tsx'), 'PortalVisitsScreen'),
-  portalPage('alerts', 'Mes avis', () => import('./PortalAlertsScreen.tsx'), 'PortalAlertsScreen'),
+  portalPage('visits', 'Passages', () => import('./PortalVisitsScreen.tsx'), 'PortalVisitsScreen'),
+  portalPage('alerts', 'Mes alertes', () => import('./PortalAlertsScreen.tsx'), 'PortalAlertsScreen'),
   portalPage('data', 'Mes données', () => import('./PortalDataScreen.tsx'), 'PortalDataScreen'),
   createRoute({ getParentRoute: () => portal, path: '$', component: LostInPortal, staticData: { title: 'Page introuvable' } }),
 ] as const

@@ -47,7 +47,7 @@ export function ContactStep({ draft, problems, onChange, recipients }: StepProps
         onChange={(phone, isAtEnd) => onChange({ phone: isAtEnd ? maskPhone(phone) : phone })}
       />
       <Box checked={draft.wantAlerts} onChange={(wantAlerts) => onChange({ wantAlerts })}>
-        Je veux être averti avant le passage de la déneigeuse
+        Je veux être avisé avant le passage de la déneigeuse
       </Box>
       <Consent recipients={recipients} />
     </>

@@ -32,7 +32,7 @@ export function WithdrawPage() {
     return (
       <Shell title="Votre demande est retirée">
         <div className="card" role="status">
-          <p>Toutes les compagnies qui l’avaient reçue en sont averties. Vous n’avez rien d’autre à faire.</p>
+          <p>Toutes les compagnies qui l’avaient reçue en sont informées. Vous n’avez rien d’autre à faire.</p>
           <div className="buttons">
             <a className="button quiet" href="/demande-de-soumissions">
               Faire une nouvelle demande

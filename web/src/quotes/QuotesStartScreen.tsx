@@ -17,7 +17,7 @@ const points = [
   },
   {
     icon: IconBellRinging,
-    title: 'Averti sur-le-champ',
+    title: 'Avisé sur-le-champ',
     text: 'Un courriel pour chaque demande, et le compte des nouvelles dans votre menu. Le formulaire va aussi sur votre propre site.',
   },
   {

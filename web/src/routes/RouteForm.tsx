@@ -59,11 +59,11 @@ export function RouteForm({ form, isNew = false, onSubmit, problem }: EntityForm
         ) : (
           <LoadingPage />
         )}
-        <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avertis d’avance.">
-          <SwitchField name={at('hasAlerts')} label="Avertir pendant la tournée" />
+        <FormSection title="Alertes" about="Pendant une tournée, les occupants des prochains points de service sont avisés d’avance.">
+          <SwitchField name={at('hasAlerts')} label="Aviser pendant la tournée" />
           {hasAlerts && (
             <>
-              <NumberField name={at('siteBefore')} label="Points de service avertis d’avance" min={0} max={100} stepper />
+              <NumberField name={at('siteBefore')} label="Points de service avisés d’avance" min={0} max={100} stepper />
               <SelectField
                 name={at('initialMessage')}
                 label="Message au départ"

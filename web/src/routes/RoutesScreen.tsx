@@ -47,7 +47,7 @@ export function RoutesScreen() {
         onOpen={({ id }) => void navigate(pageOf(id))}
         empty={{
           title: 'Aucun trajet',
-          description: 'Un trajet met des points de service en ordre\u00a0: pour l’opérateur, et pour avertir au bon moment.',
+          description: 'Un trajet met des points de service en ordre\u00a0: pour l’opérateur, et pour aviser au bon moment.',
           action: <LinkButton to="/dashboard/geolocation/routes/create">Créer un trajet</LinkButton>,
         }}
       />

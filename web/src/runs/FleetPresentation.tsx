@@ -6,13 +6,13 @@ import { TrialLink } from '../onboarding/TrialLink.tsx'
 import { Presentation } from '../ui/Presentation.tsx'
 
 const points = [
-  { icon: IconMapPin, title: 'En direct', text: 'Voyez où sont vos véhicules et ce qui reste à faire, pendant la tempête.' },
+  { icon: IconMapPin, title: 'En direct', text: 'Voyez où sont vos camions et ce qui reste à faire, pendant la tempête.' },
   {
     icon: IconPlayerPlay,
     title: 'Revoir et prouver',
     text: 'Quand un client se plaint, rejouez la tournée\u00a0: chaque passage chez lui est daté.',
   },
-  { icon: IconDeviceMobile, title: 'Un téléphone suffit', text: 'Le chauffeur ouvre une page; les traceurs s’ajoutent si vous en avez.' },
+  { icon: IconDeviceMobile, title: 'Un téléphone suffit', text: 'L’opérateur ouvre une page; les traceurs s’ajoutent si vous en avez.' },
 ]
 
 /** Presents the fleet to a company that doesn't have the module. Platform staff activate it. */

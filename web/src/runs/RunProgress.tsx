@@ -25,7 +25,7 @@ export function RunProgress({ completionPercentage, areasDone, areasCount, notDo
         {notDoneCount > 0 && (
           <span className={classes.left}>
             {' · '}
-            {count(notDoneCount, 'non fait', 'non faits')}
+            {count(notDoneCount, 'pas fait', 'pas faits')}
           </span>
         )}
       </span>

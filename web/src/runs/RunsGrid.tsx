@@ -29,7 +29,7 @@ const columns: GridColumn<Run>[] = [
   { id: 'completion', label: 'Avancement', kind: 'percent', value: ({ completionPercentage }) => completionPercentage, size: 140 },
   {
     id: 'notDone',
-    label: 'Non faits',
+    label: 'Pas faits',
     kind: 'number',
     value: ({ notDoneCount }) => notDoneCount,
     cell: ({ id, notDoneCount }) => <CountLink count={notDoneCount} {...pageOf(id)} />,

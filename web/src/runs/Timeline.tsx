@@ -75,7 +75,7 @@ export function Timeline({ run, replay, playback }: Props) {
         <ul className={classes.legend}>
           <li data-kind="visit">Visite</li>
           <li data-kind="partial">Fait en partie</li>
-          <li data-kind="not-done">Non fait</li>
+          <li data-kind="not-done">Pas fait</li>
           <li data-kind="stop">Arrêt</li>
           <li data-kind="gap">Sans signal</li>
         </ul>

@@ -8,7 +8,7 @@ export const stateNames: Record<AreaState, string> = {
   todo: 'À faire',
   done: 'Fait',
   partial: 'Fait en partie',
-  'not-done': 'Non fait',
+  'not-done': 'Pas fait',
 }
 export const stateTones: Record<AreaState, StatusTone> = { todo: 'bad', done: 'good', partial: 'good', 'not-done': 'attention' }
 /** Map colours. */
@@ -18,7 +18,7 @@ export const stateColors: Record<AreaState, string> = { todo: '#C8402F', done: '
 export const markNames: Record<MarkType, string> = {
   mark_as_done: 'Fait',
   mark_as_partial: 'Fait en partie',
-  mark_as_not_done: 'Non fait',
+  mark_as_not_done: 'Pas fait',
   mark_as_todo: 'À refaire',
 }
 

@@ -75,7 +75,7 @@ function AccountPayments({ token }: { token: string }) {
 function PaymentLine({ token, payment, onMoved }: { token: string; payment: SandboxPayment; onMoved: () => void }) {
   const { id: paymentId, description, amount, left, disputed } = payment
   const move = useAction(sandboxCalls.moveSandboxPayment, {
-    done: 'Bordée en est avisée',
+    done: 'Bordée en est informée',
     failed: 'Le bac à sable n’a pas pu le faire.',
     after: onMoved,
   })

@@ -98,7 +98,7 @@ function SubSectorForm({ form, onSubmit, problem, isNew = false, isDrawn = false
             {...(isDrawn && { description: 'Ceux qui sont à l’intérieur du tracé en font toujours partie.' })}
             choices={sites.data?.map((site) => ({ value: site.id, label: `${site.customerName} – ${addressLine(site.address)}` }))}
           />
-          <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />
+          <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’aviser" />
           <SubmitButton whenDirty={!isNew}>{isNew ? 'Créer' : 'Enregistrer'}</SubmitButton>
         </Stack>
       </Form>

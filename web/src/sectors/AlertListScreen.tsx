@@ -38,7 +38,7 @@ const columnsOf = (sectors: Sector[]): GridColumn<Sector>[] => [
     cell: ({ id, contactsCount }) => <CountLink count={contactsCount} {...occupantsIn([id])} />,
     size: 120,
   },
-  { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
+  { id: 'notifiedAt', label: 'Dernière alerte', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
 // alerts/alerts-list: sub-sectors chosen site by site, for companies that don't draw sectors
 // (docs/product/sectors.md).
@@ -48,7 +48,7 @@ export function AlertListScreen() {
   const navigate = useNavigate()
   const remove = useAction(sectorCalls.deleteSectors, {
     done: 'Suppression effectuée avec succès',
-    failed: 'Impossible de supprimer l’alerte.',
+    failed: 'Impossible de supprimer le sous-secteur.',
   })
   const question = (ids: string[]) => ({
     title: `Supprimer ${count(ids.length, 'sous-secteur')}?`,
@@ -58,7 +58,7 @@ export function AlertListScreen() {
     <AlertsTabs tab="alerts-list" actions={<CreateButton to="/dashboard/alerts/alerts-list/create">Nouveau sous-secteur</CreateButton>}>
       <DataGrid
         gridId="alerts-list"
-        label="Liste d’alertes"
+        label="Sous-secteurs"
         {...rowsOf(sectors)}
         columns={columns}
         exportAs="liste-d-alertes"
@@ -69,7 +69,7 @@ export function AlertListScreen() {
         )}
         empty={{
           title: 'Aucun sous-secteur',
-          description: 'Un sous-secteur réunit des points de service qui s’avertissent ensemble.',
+          description: 'Un sous-secteur réunit des points de service que l’on avise ensemble.',
           action: <LinkButton to="/dashboard/alerts/alerts-list/create">Créer un premier sous-secteur</LinkButton>,
         }}
       />

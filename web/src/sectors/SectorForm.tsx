@@ -46,7 +46,7 @@ export function SectorForm({ form, sector, onSubmit, problem }: Props) {
               choices={groupings.data?.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
-          {isLimited && <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’alerter" />}
+          {isLimited && <AlertSendersField name={at('userIds')} label="Comptes qui peuvent l’aviser" />}
           <PolygonFacts sector={sector} />
         </Stack>
         <div className={classes.map}>

@@ -89,7 +89,7 @@ export function SectorsScreen() {
         )}
         empty={{
           title: 'Aucun secteur',
-          description: 'Dessinez une partie de la ville\u00a0: tous ceux qui y habitent pourront être avertis d’un seul geste.',
+          description: 'Dessinez une partie de la ville\u00a0: tous ceux qui y habitent pourront être avisés d’un seul geste.',
           action: <LinkButton to="/dashboard/alerts/sectors/sector/create">Dessiner un premier secteur</LinkButton>,
         }}
       />
@@ -117,7 +117,7 @@ const columnsWith = (rename: Rename): GridColumn<SectorNode>[] => [
     cell: (node) => <CountLink count={node.contacts} {...occupantsIn(sectorIdsOf(node))} />,
     size: 120,
   },
-  { id: 'notifiedAt', label: 'Dernier avis', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
+  { id: 'notifiedAt', label: 'Dernière alerte', kind: 'instant', value: ({ notifiedAt }) => notifiedAt, size: 180 },
 ]
 
 /** Renames in the grid; a refusal shows in the cell. */
@@ -205,7 +205,7 @@ function Detail({ node, groupings }: { node: SectorNode; groupings: { id: string
           Secteurs: isSector ? null : node.children?.length,
           'Points de service': <CountLink count={node.sites} {...sitesIn(sectorIdsOf(node))} />,
           Occupants: <CountLink count={node.contacts} {...occupantsIn(sectorIdsOf(node))} />,
-          'Dernier avis': node.notifiedAt && formatInstant(node.notifiedAt, zone),
+          'Dernière alerte': node.notifiedAt && formatInstant(node.notifiedAt, zone),
         }}
       />
       {isSector && company?.sectorConfig.sectorType === 'grouped' && (

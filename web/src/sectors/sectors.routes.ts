@@ -7,7 +7,7 @@ export const sectorPages = [
   page('alerts/sectors/sector/$id', 'Secteurs', companyAdmins, () => import('./SectorsScreen.tsx'), 'SectorsScreen'),
   page('alerts/sectors/sector/create', 'Nouveau secteur', companyAdmins, () => import('./SectorFormScreen.tsx'), 'CreateSectorScreen'),
   page('alerts/sectors/sector/$sectorId/edit', 'Secteur', companyAdmins, () => import('./SectorFormScreen.tsx'), 'EditSectorScreen'),
-  page('alerts/alerts-list', 'Liste d’alertes', companyAdmins, () => import('./AlertListScreen.tsx'), 'AlertListScreen'),
+  page('alerts/alerts-list', 'Sous-secteurs', companyAdmins, () => import('./AlertListScreen.tsx'), 'AlertListScreen'),
   page(
     'alerts/alerts-list/create',
     'Nouveau sous-secteur',

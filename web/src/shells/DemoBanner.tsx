@@ -7,7 +7,7 @@ export function DemoBanner() {
   const config = useConfig()
   if (!config?.demo) return null
   return (
-    <aside aria-label="Avis de démonstration" className={classes.banner}>
+    <aside aria-label="Bandeau de démonstration" className={classes.banner}>
       Démonstration&nbsp;: les données sont fictives {whatLeaves(config.sends)}.
     </aside>
   )

@@ -94,8 +94,8 @@ function useFocusOnArrival() {
 
 const pages = [
   { to: '/client/contracts', label: 'Contrats', icon: IconFileText },
-  { to: '/client/visits', label: 'Visites', icon: IconSnowflake },
-  { to: '/client/alerts', label: 'Mes avis', icon: IconBell },
+  { to: '/client/visits', label: 'Passages', icon: IconSnowflake },
+  { to: '/client/alerts', label: 'Mes alertes', icon: IconBell },
   { to: '/client/data', label: 'Mes données', icon: IconShieldLock },
 ] as const
 

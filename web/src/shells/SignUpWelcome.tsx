@@ -9,7 +9,7 @@ import { PartTitle } from '../ui/words.tsx'
 import classes from './SignUpWelcome.module.css'
 
 const modules = [
-  { ...alertsSection, text: 'Prévenez les occupants par texto ou par appel avant le passage de la déneigeuse.' },
+  { ...alertsSection, text: 'Avisez les occupants par texto ou par appel avant le passage de la déneigeuse.' },
   { ...contractsSection, text: 'Faites signer et payer vos contrats en ligne, ou sur papier.' },
   { ...fleetSection, text: 'Bâtissez vos trajets, suivez vos camions en direct et revoyez chaque tournée.' },
   { ...quotesSection, text: 'Recevez les demandes de soumission des résidents de votre secteur.' },

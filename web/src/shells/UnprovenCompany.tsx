@@ -31,7 +31,7 @@ function CompanyProof({ email }: { email: string }) {
   })
   return (
     <>
-      <span>Le courriel de la compagnie, {email}, n’est pas confirmé&nbsp;: d’ici là, les avis vont aux propriétaires.</span>
+      <span>Le courriel de la compagnie, {email}, n’est pas confirmé&nbsp;: d’ici là, les courriels vont aux propriétaires.</span>
       <Button variant="default" size="compact-sm" loading={send.isPending} onClick={() => send.mutate({})}>
         Envoyer le lien de confirmation
       </Button>
