@@ -4,7 +4,7 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { count } from '@bordee/core/text.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconMapPin, IconPhone, IconReplace, IconTruck, IconX } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -70,10 +70,14 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
   const now = useServerTime()
   const { runId, routeName, unit, drivers, state, sitesCount, doneCount, partialCount } = round
   const [driver] = drivers
-  const treated = doneCount + partialCount
   const shift = shiftOf(round, now)
   const end = endWords(round, zone)
-  const details = [driver?.name ?? (state === 'not-started' ? 'sans chauffeur' : null), stateWords(round, now), roundName(round)]
+  const details = [
+    driver?.name ?? (state === 'not-started' ? 'sans opérateur' : null),
+    stateWords(round, now),
+    roundName(round),
+    partialCount > 0 && `${formatNumber(partialCount)}\u00a0en partie`,
+  ]
   return (
     <li className={classes.round} data-tone={roundTones[state]}>
       <span className={classes.dot} aria-hidden />
@@ -99,7 +103,7 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
       </span>
       <span className={`${classes.roundEnd} bordee-figures`}>
         <span title={`${doneCount} faits, ${partialCount} en partie, sur ${count(sitesCount, 'point de service', 'points de service')}`}>
-          {treated}/{sitesCount}
+          {doneCount}/{sitesCount}
         </span>
         <small data-late={state === 'late' || undefined}>{end}</small>
       </span>
@@ -167,7 +171,7 @@ function RoundMenu({ round, runId }: { round: BoardRound; runId: string }) {
   async function askThenHandOver() {
     const sure = await confirm({
       title: `Remettre le reste de «\u00a0${routeName}\u00a0»?`,
-      message: 'Ce que cette tournée n’a pas fait passe tout de suite à reprendre. Le chauffeur garde ce qu’il a déjà fait.',
+      message: 'Ce que cette tournée n’a pas fait passe tout de suite à reprendre. L’opérateur garde ce qu’il a déjà fait.',
       confirm: 'Remettre le reste',
     })
     if (sure) handOver.mutate({ id: runId })
