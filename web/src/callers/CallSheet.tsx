@@ -4,6 +4,7 @@ import { formatPhone } from '@bordee/core/phone.ts'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconPhone, IconPhoneOff } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useCall } from '../calls.ts'
 import { BrokenPart } from '../ui/broken.tsx'
@@ -27,16 +28,19 @@ export function CallSheet({ askedFor }: { askedFor: number }) {
     takeKeys()
     setClosedAt(askedFor)
   }
+  const opened = askedFor > closedAt
+  // Back closes the sheet; the page under it stays.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      close()
+      return true
+    },
+    enableBeforeUnload: false,
+    disabled: !opened,
+  })
   return (
-    <Dialog
-      opened={askedFor > closedAt}
-      onClose={close}
-      title="Fiche d’appel"
-      size={980}
-      fullScreen={isNarrow}
-      centered={false}
-      yOffset="8dvh"
-    >
+    <Dialog opened={opened} onClose={close} title="Fiche d’appel" size={980} fullScreen={isNarrow} centered={false} yOffset="8dvh">
       <Answering key={askedFor} onDone={close} />
     </Dialog>
   )
