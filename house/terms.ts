@@ -19,6 +19,8 @@ export const terms: Never[] = [
   { never: /(?<!\p{L})(chauffeur|conducteur)/iu, say: 'opérateur' },
   { never: /(?<!\p{L})non faite?s?(?!\p{L})/iu, say: 'pas fait' },
   { never: /listes? d’alertes/i, say: 'sous-secteurs' },
+  { never: /(?<!\p{L})déneigeurs?(?!\p{L})/iu, say: 'compagnie' },
+  { never: /méthodes? de paiement/i, say: 'carte, mode de paiement' },
   { never: /(?<![\p{L}'’])([ldnsjcmt]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)'(?=\p{L})/iu, say: '’' },
 ]
 

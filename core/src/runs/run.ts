@@ -14,7 +14,7 @@ export const notDoneReasonNames: Record<NotDoneReason, string> = {
   ice: 'Glace',
   breakdown: 'Bris d’équipement',
   danger: 'Danger',
-  declined: 'Refusé par le résident',
+  declined: 'Refusé par l’occupant',
   other: 'Autre',
 }
 

@@ -25,7 +25,7 @@ const calls: DemoCall[] = [
     kind: 'noted',
     client: null,
     hoursAgo: 49,
-    text: 'Cherche un déneigeur pour une entrée double, rue des Érables. Lui envoyer le lien du formulaire.',
+    text: 'Cherche une compagnie pour une entrée double, rue des Érables. Lui envoyer le lien du formulaire.',
   },
 ]
 

@@ -62,7 +62,7 @@ const columns: GridColumn<ContractInGrid>[] = [
   },
   {
     id: 'nextDueDate',
-    label: 'Prochaine échéance',
+    label: 'Prochain versement',
     kind: 'date',
     value: ({ status, nextDueDate }) => (isSigned(status) ? nextDueDate : null),
     size: 160,

@@ -88,7 +88,7 @@ function LinkRequest() {
       <PublicCard
         title="Consultez vos courriels"
         lead={
-          `Si un déneigeur vous connaît sous l’adresse ${form.getValues('email')}, un lien de connexion vient d’y être envoyé. ` +
+          `Si une compagnie vous connaît sous l’adresse ${form.getValues('email')}, un lien de connexion vient d’y être envoyé. ` +
           'Il est valide une heure.'
         }
         links={

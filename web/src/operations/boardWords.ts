@@ -71,7 +71,7 @@ export function endWords({ expectedEnd, delayMinutes }: Pick<BoardRound, 'expect
 export const isOut = ({ runId, startedAt, finishedAt, handedOverAt }: BoardRound): boolean =>
   runId !== null && startedAt !== null && finishedAt === null && handedOverAt === null
 
-const sources = { call: 'Appel', resident: 'Résident' }
+const sources = { call: 'Appel', resident: 'Occupant' }
 
 /** Why a site waits for someone: « Pas fait : barrière fermée ». */
 export function itemWords({ kind, source, reason }: BoardItem): string {

@@ -21,7 +21,7 @@ export function CardChoice({ onCancel, children }: Props) {
   if (cards.isPending) return <Text role="status">Chargement…</Text>
   if (cards.isError)
     return (
-      <Alert color="red" title="Impossible de lister les méthodes de paiement.">
+      <Alert color="red" title="Impossible de lister les cartes.">
         <Button size="xs" variant="default" onClick={() => void cards.refetch()}>
           Réessayer
         </Button>

@@ -42,7 +42,7 @@ export function SavedCards() {
     <FormSection title="Cartes de crédit" about="Pour vos alertes et votre abonnement à Bordée.">
       <Stack gap="sm" align="stretch">
         {cards.isPending && <Skeleton height={56} radius={10} />}
-        {cards.isError && <Refusal>Impossible de lister les méthodes de paiement.</Refusal>}
+        {cards.isError && <Refusal>Impossible de lister les cartes.</Refusal>}
         {cards.data?.length === 0 && <Hint>Aucune carte enregistrée.</Hint>}
         {cards.data && cards.data.length > 0 && (
           <ul className={classes.cards} aria-label="Cartes enregistrées">

@@ -50,7 +50,7 @@ export function PortalContractsScreen() {
           card
           icon={<IconFileText />}
           title="Aucun contrat"
-          description="Les contrats que votre déneigeur vous envoie apparaissent ici."
+          description="Les contrats que votre compagnie de déneigement vous envoie apparaissent ici."
         />
       ) : contracts.isLoadingError ? (
         <BrokenPart onRetry={() => void contracts.refetch()} />

@@ -40,7 +40,7 @@ function TakeAlong() {
         Télécharger mes données
       </Title>
       <Text mb="md">
-        {'Un tableur avec ce que vos déneigeurs conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, ' +
+        {'Un tableur avec ce que les compagnies qui vous servent conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, ' +
           'occupants et alertes reçues.'}
       </Text>
       <Button leftSection={<IconDownload size={20} />} loading={isPending} onClick={() => void download()}>
@@ -56,7 +56,8 @@ function AskForErasure() {
   const send = async () => {
     const sure = await confirm({
       title: 'Demander la suppression?',
-      message: 'Votre demande est transmise à chacun de vos déneigeurs, qui doit vous répondre dans les trente jours.',
+      message:
+        'Votre demande est transmise à chacune des compagnies qui vous servent\u00a0: elle doit vous répondre dans les trente jours.',
       confirm: 'Envoyer la demande',
     })
     if (sure) request.mutate({})

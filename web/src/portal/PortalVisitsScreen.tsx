@@ -43,7 +43,7 @@ export function PortalVisitsScreen() {
           card
           icon={<IconSnowflake />}
           title="Aucun passage dans cette période"
-          description="Si votre compagnie suit ses déneigeuses, chaque passage à vos adresses apparaît ici."
+          description="Si votre compagnie de déneigement suit ses camions, chaque passage à vos adresses apparaît ici."
         />
       ) : (
         <Days visits={visits.data} zone={zone} />

@@ -33,7 +33,7 @@ export function QuotePage() {
       lead={
         companyId
           ? 'Décrivez votre entrée\u00a0: nous vous proposerons un prix.'
-          : 'Décrivez votre entrée une seule fois\u00a0: les déneigeurs de votre secteur vous proposent leur prix.'
+          : 'Décrivez votre entrée une seule fois\u00a0: les compagnies de votre secteur vous proposent leur prix.'
       }
       company={company}
       promise={<NextSteps isOfCompany={companyId !== null} />}

@@ -40,7 +40,7 @@ export function VisitsGrid({ gridId, sites, siteId, onSite }: Props) {
         card
         icon={<IconSnowflake />}
         title="Aucune visite"
-        description="Le module Géolocalisation n’est pas activé pour votre compagnie."
+        description="Le module Flotte n’est pas activé pour votre compagnie."
       />
     )
   return <Visits gridId={gridId} sites={sites} siteId={siteId} {...(onSite && { onSite })} />

@@ -5,7 +5,7 @@ import { page, type Section } from '../routing.ts'
 export const runPages = [
   page('geolocation/run-tracking/{-$id}', 'Suivi', dispatchers, () => import('./RunTrackingScreen.tsx'), 'RunTrackingScreen'),
   page('geolocation/runs/{-$id}', 'Historique', dispatchers, () => import('./RunsScreen.tsx'), 'RunsScreen'),
-  page('geolocation/opt-in', 'Géolocalisation', companyAdmins, () => import('./FleetOptInScreen.tsx'), 'FleetOptInScreen'),
+  page('geolocation/opt-in', 'Flotte', companyAdmins, () => import('./FleetOptInScreen.tsx'), 'FleetOptInScreen'),
 ] as const
 
 /** For those who may see the trucks but not change the routes. */
