@@ -103,7 +103,7 @@ test('a site that has a contract for the next season is renewed only when the of
   await signIn(page, owner, '/dashboard/contracts/list')
 
   await page
-    .getByRole('row', { name: /Signé/ })
+    .getByRole('row', { name: /Signé(?! le)/ })
     .getByRole('checkbox')
     .check()
   await page.getByRole('button', { name: 'Actions (1)' }).click()
@@ -187,7 +187,7 @@ test('several contracts at once: status change, renewal, archive', async ({ page
   await expect(page.getByRole('gridcell', { name: 'Signé' })).toHaveCount(0)
   await page.getByText('En cours', { exact: true }).click()
 
-  for (const row of await page.getByRole('row', { name: /Signé/ }).all()) await row.getByRole('checkbox').check()
+  for (const row of await page.getByRole('row', { name: /Signé(?! le)/ }).all()) await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Actions (2)' }).click()
   await page.getByRole('menuitem', { name: 'Archiver' }).click()
   await agree(page, 'Archiver')

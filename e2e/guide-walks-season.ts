@@ -70,7 +70,7 @@ export const seasonWalks: Walk[] = [
       {
         path: contracts,
         act: async (page) => {
-          await openContract(/Signé/)(page)
+          await openContract(/Signé(?! le)/)(page)
           await press('Ajouter un paiement')(page)
         },
         picture: 'paiement',

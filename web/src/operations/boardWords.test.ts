@@ -57,5 +57,5 @@ test('what waits for someone says why', () => {
   const item = (more: Partial<BoardItem>) => plain(itemWords({ kind: 'redo', source: null, reason: null, ...more } as BoardItem))
   expect(item({ reason: 'gate' })).toBe('Pas fait : barrière fermée')
   expect(item({})).toBe('Pas atteint')
-  expect(item({ kind: 'request', source: 'resident' })).toBe('Demande (résident)')
+  expect(item({ kind: 'request', source: 'resident' })).toBe('Demande (occupant)')
 })
