@@ -89,13 +89,7 @@ function follow(track: Position[], from: Point, to: Point, at: number, speed: nu
   return at + ms
 }
 
-function clear(
-  track: Position[],
-  [entrance, end]: Axis,
-  at: number,
-  { least, most }: typeof usualStay,
-  random: Random,
-): number {
+function clear(track: Position[], [entrance, end]: Axis, at: number, { least, most }: typeof usualStay, random: Random): number {
   const seconds = least + random() * (most - least)
   let now = at
   for (let way: [Point, Point] = [entrance, end]; now - at < seconds * 1000; way = [way[1], way[0]])
