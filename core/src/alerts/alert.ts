@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { alertMethods } from '../occupants/occupant.ts'
 import { someSites } from '../sites/site.ts'
 import { id, instant, named } from '../wire.ts'
-import { cancellationDetails } from './ending.ts'
+import { cancellationDetails, hourDetails, sendEndings } from './ending.ts'
 
 /** Why an occupant is not alerted, in the order of the checks. `other`: it could have left; the detail says why. */
 export const cancellationReasons = ['inactive_site', 'unsubscribed', 'no_common_services', 'no_double', 'other'] as const
@@ -86,6 +86,11 @@ export const preview = named(
     seconds: z.int(),
     /** How many would not leave before the closing hour or within twelve hours. */
     lateCount: z.int(),
+    /** Texts kept until an occupant's quiet hours end; texts and calls refused at this hour, by whose hours. */
+    hours: z.object({
+      held: z.int(),
+      ...(Object.fromEntries(hourDetails.map((detail) => [detail, z.int()])) as Record<(typeof hourDetails)[number], z.ZodInt>),
+    }),
   }),
 )
 
@@ -97,7 +102,9 @@ export const progress = named(
   z.object({
     ...(Object.fromEntries(deliveryStatuses.map((status) => [status, z.int()])) as Record<DeliveryStatus, z.ZodInt>),
     isPaused: z.boolean(),
-    detail: z.enum(cancellationDetails).nullable(),
+    /** How many of the queued ones are kept until quiet hours end. */
+    held: z.int(),
+    detail: z.enum(sendEndings).nullable(),
   }),
 )
 
@@ -120,7 +127,7 @@ export const historyRow = named(
     triggeredAt: instant,
     /** `stopped`: some deliveries that could have left did not; `cancellationDetail` says why. */
     status: z.enum(['sending', 'done', 'stopped']),
-    cancellationDetail: z.enum(cancellationDetails).nullable(),
+    cancellationDetail: z.enum(sendEndings).nullable(),
   }),
 )
 export type HistoryRow = z.infer<typeof historyRow>
@@ -144,6 +151,8 @@ export const logRow = named(
     status: z.enum(deliveryStatuses),
     paidFrom: z.enum(['bank', 'invoice']).nullable(),
     sentAt: instant.nullable(),
+    /** Until when it is, or was, kept because of the occupant's quiet hours. */
+    heldUntil: instant.nullable(),
   }),
 )
 export type LogRow = z.infer<typeof logRow>

@@ -7,6 +7,8 @@ export type DeliveryState = 'queued' | 'sending' | 'accepted' | 'delivered' | 'f
 const events = [
   /** A worker takes it, before calling the provider. */
   'take',
+  /** Its occupant's quiet hours have begun: it waits for their end. */
+  'hold',
   /** The provider has not accepted it: it waits for another try. */
   'putBack',
   /** The provider has it. */
@@ -30,7 +32,7 @@ export type DeliveryEvent = (typeof events)[number]
 
 /** A status callback may overtake our own update, so a queued delivery can already be accepted or refused. */
 export const deliveryLife = life<DeliveryState, DeliveryEvent>(events, {
-  queued: { take: 'sending', accept: 'accepted', refuse: 'failed', cancel: 'cancelled', expire: 'failed' },
+  queued: { take: 'sending', hold: 'queued', accept: 'accepted', refuse: 'failed', cancel: 'cancelled', expire: 'failed' },
   sending: { putBack: 'queued', accept: 'accepted', refuse: 'failed', forget: 'unknown' },
   accepted: { arrive: 'delivered', miss: 'failed', refuse: 'failed', mistake: 'unknown' },
   unknown: { putBack: 'queued', accept: 'accepted', refuse: 'failed' },

@@ -2,14 +2,23 @@
 import { type HourMinute, instantOf, wallClock } from '../time.ts'
 import { isAllowedHour } from './refusal.ts'
 
+/** Why a send ended before all its deliveries had left. */
+export const sendEndings = ['hours', 'expired', 'stopped', 'module'] as const
+export type SendEnding = (typeof sendEndings)[number]
+
+/** Why an occupant was not alerted at that hour. */
+export const hourDetails = ['quiet', 'call-hours'] as const
+
 /** Why a delivery that could have left did not. */
-export const cancellationDetails = ['hours', 'expired', 'stopped', 'module'] as const
+export const cancellationDetails = [...sendEndings, ...hourDetails] as const
 export type CancellationDetail = (typeof cancellationDetails)[number]
 export const cancellationDetailTexts: Record<CancellationDetail, string> = {
   hours: 'Heure de fin atteinte',
   expired: 'Délai écoulé',
   stopped: 'Arrêté à la main',
   module: 'Module d’alertes désactivé',
+  quiet: 'Heures de tranquillité',
+  'call-hours': 'Hors des heures d’appel',
 }
 
 /** Hours after which a message meant for one night is out of date. */
@@ -29,7 +38,7 @@ export interface LivingSend {
 }
 
 /** A server that restarts at night wakes nobody, and last evening's message does not go out the next day. */
-export function endingOf({ isStopped, isOpen, pressedAt, timeZone, ...hours }: LivingSend, now: Date): CancellationDetail | null {
+export function endingOf({ isStopped, isOpen, pressedAt, timeZone, ...hours }: LivingSend, now: Date): SendEnding | null {
   if (isStopped) return 'stopped'
   if (!isOpen) return 'module'
   if (now.getTime() - pressedAt.getTime() >= longestLife * 3_600_000) return 'expired'

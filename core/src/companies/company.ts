@@ -1,5 +1,6 @@
 // A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
+import { callHours } from '../alerts/hours.ts'
 import { operationConfig } from '../operations/operation-config.ts'
 import { email, id, instant, named, optionalText, phone, point, properName, required, text, timeOfDay, zip } from '../wire.ts'
 import { moduleRequest } from './module-request.ts'
@@ -43,6 +44,8 @@ export const alertConfig = z.object({
   minTimeBetweenTwoAlert: z.int(required).min(0, required).max(1440, 'Le délai ne peut pas dépasser 1440 minutes.'),
   startHourAllowed: z.nullable(timeOfDay),
   endHourAllowed: z.nullable(timeOfDay),
+  /** When automatic calls may begin, besides; null: whenever texts may. */
+  callHours,
   /** How many occupants a client may register at one of their sites. */
   maxClientOccupants: z.int(required).min(0, required).max(1000, 'Le nombre ne peut pas dépasser 1000.'),
 })

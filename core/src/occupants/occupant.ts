@@ -1,5 +1,6 @@
 // A person who lives or works at a site and is alerted; `contact` on the wire (docs/product/occupants.md).
 import * as z from 'zod'
+import { callRequest, quietHours } from '../alerts/hours.ts'
 import { id, instant, lines, named, optionalLines, optionalText, required } from '../wire.ts'
 
 export const alertMethods = ['sms', 'call'] as const
@@ -21,6 +22,7 @@ const phone = z
       .regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'),
   )
 
+/** What spreadsheets have of an occupant. */
 export const occupantFields = z.object({
   firstName: optionalText(50),
   lastName: optionalText(50),
@@ -30,13 +32,19 @@ export const occupantFields = z.object({
 })
 export type OccupantFields = z.output<typeof occupantFields>
 
-export const newOccupantFields = occupantFields.partial().extend({ phone, alertMethod: z.enum(alertMethods).default('sms') })
+/** « I ask to be called at any hour »: a request that is sent back as it was read stays as it was. */
+const callsAnytime = z.preprocess((value) => (typeof value === 'object' ? value !== null : value), z.boolean())
+
+export const editedOccupant = occupantFields.extend({ quietHours, callsAnytime })
+export type EditedOccupant = z.output<typeof editedOccupant>
+
+export const newOccupantFields = editedOccupant.partial().extend({ phone, alertMethod: z.enum(alertMethods).default('sms') })
 /** For calls whose path doesn't name the site. */
 export const newContactFields = newOccupantFields.extend({ site: siteId })
-export const contactChanges = occupantFields.extend({ site: siteId }).partial()
+export const contactChanges = editedOccupant.extend({ site: siteId }).partial()
 
 /** One line of a site's complete list; an id means it already existed. */
-export const listedOccupant = occupantFields.partial().extend({ phone, id: id.nullish() })
+export const listedOccupant = editedOccupant.partial().extend({ phone, id: id.nullish() })
 
 export const occupant = named(
   'Contact',
@@ -47,6 +55,9 @@ export const occupant = named(
     phone: z.string(),
     alertMethod: z.enum(alertMethods),
     notes: z.string().nullable(),
+    quietHours,
+    /** Who asked to be called at any hour, when and how. */
+    callsAnytime: callRequest.nullable(),
     site: z.object({
       id,
       name: z.string(),

@@ -166,7 +166,7 @@ const enqueueIdleSends = (work: Work, atStart: boolean) =>
       with waiting as (
         select distinct company_id, send_id
         from alert_deliveries
-        where status in ${inStates(deliveryLife.from('take'))})
+        where status in ${inStates(deliveryLife.from('take'))} and (held_until is null or held_until <= now()))
       select s.company_id as "companyId", s.id as "sendId"
       from waiting w
       join alert_sends s on s.company_id = w.company_id and s.id = w.send_id

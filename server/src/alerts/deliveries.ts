@@ -1,6 +1,8 @@
 // Database side of a delivery's life (core/src/alerts/delivery-life.ts). Each step is its own short transaction.
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
-import { automaticLife, type CancellationDetail, endingOf, type LivingSend } from '@bordee/core/alerts/ending.ts'
+import { automaticLife, endingOf, type LivingSend, type SendEnding } from '@bordee/core/alerts/ending.ts'
+import { areCallsAllowed, type CallHours } from '@bordee/core/alerts/hours.ts'
+import { wallClock } from '@bordee/core/time.ts'
 import { refund } from '../bank/spending.ts'
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -31,12 +33,15 @@ const busyPhones = (companyId: string) => sql`(
   where o.company_id = ${companyId} and o.status = ${state(deliveryLife.to('take'))})`
 
 const isQueued = sql`status in ${inStates(deliveryLife.from('take'))}`
+/** Of a queued one: its occupant's quiet hours are not over. */
+const isHeld = sql`coalesce(held_until > now(), false)`
 
 /**
  * Marks the next few deliveries `sending` and returns them: the caller delivers them once this has committed. A
  * paused send gets only one, to test whether its provider answers again. Cancels deliveries whose phone has
- * unsubscribed or got the same text from a later send, and everything queued when the send is over. A phone always
- * hears from the same one of the company's numbers, so that its conversation and its STOP stay in one place.
+ * unsubscribed or got the same text from a later send, and everything queued when the send is over; holds those whose
+ * occupants' quiet hours have begun, and cancels those whose site was done meanwhile. A phone always hears from the same
+ * one of the company's numbers, so that its conversation and its STOP stay in one place.
  */
 export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
   const { tx, gateways } = work
@@ -54,33 +59,69 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
   const senders = await sendersOf(work, companyId)
   // Two sends check for busy phones one at a time.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))`
-  const [sending, cancelled] = [deliveryLife.to('take'), deliveryLife.to('cancel')]
+  const [sending, held, cancelled] = [deliveryLife.to('take'), deliveryLife.to('hold'), deliveryLife.to('cancel')]
+  const mayCall = areCallsAllowed(send.callHours, wallClock(work.now, send.timeZone))
   const marked = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { text: string | null; status: string }>`
     with next as (
-      select id, phone
+      select id, phone, method, occupant_id, site_id, held_until
       from alert_deliveries
-      where company_id = ${companyId} and send_id = ${sendId} and ${isQueued}
+      where company_id = ${companyId} and send_id = ${sendId} and ${isQueued} and not ${isHeld}
         and (retry_at is null or retry_at <= now())
         and phone not in ${busyPhones(companyId)}
       order by id
       limit ${send.isPaused ? 1 : gateways.alerts.chunk(senders.length)}
       for update skip locked),
+    hours as (
+      select n.id,
+             case when o.quiet_hours is not null then quiet_until(o.quiet_hours, now(), ${send.timeZone}) end as quiet_end,
+             n.method = 'call' and o.calls_anytime is null and ${!mayCall} as is_call_refused,
+             n.held_until is not null and exists (
+               select from run_sites r
+               where r.company_id = ${companyId} and r.site_id = n.site_id and r.state = 'done'
+                 and r.decided_at > ${send.pressedAt}::timestamptz) as is_served
+      from next n
+      left join occupants o on o.company_id = ${companyId} and o.id = n.occupant_id),
     told_since as (
       select distinct o.phone
       from alert_sends this
       join alert_sends s on s.company_id = this.company_id and s.message = this.message and s.created_at > this.created_at
       join alert_deliveries o on o.company_id = s.company_id and o.send_id = s.id and o.paid_from is not null
-      where this.company_id = ${companyId} and this.id = ${sendId})
+      where this.company_id = ${companyId} and this.id = ${sendId}),
+    refusals as (
+      select id,
+             quiet_end,
+             case
+               when is_served or ${send.isAutomatic} and quiet_end is not null then 'quiet'
+               when quiet_end is null and is_call_refused then 'call-hours'
+             end as detail
+      from hours),
+    decided as (
+      select next.id,
+             h.quiet_end,
+             case
+               when u.phone is not null then 'unsubscribed'
+               when t.phone is not null then 'no_double'
+               when h.detail is not null then 'other'
+             end as reason,
+             case when u.phone is null and t.phone is null then h.detail end as detail
+      from next
+      join refusals h on h.id = next.id
+      left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
+      left join told_since t on t.phone = next.phone)
     update alert_deliveries d
-    set status = case when u.phone is null and t.phone is null then ${state(sending)} else ${state(cancelled)} end,
-        reason = case when u.phone is not null then 'unsubscribed' when t.phone is not null then 'no_double' end,
-        sending_at = clock_timestamp(),
+    set status = case
+          when w.reason is not null then ${state(cancelled)}
+          when w.quiet_end is not null then ${state(held)}
+          else ${state(sending)}
+        end,
+        reason = w.reason,
+        detail = w.detail,
+        held_until = case when w.reason is null then coalesce(w.quiet_end, d.held_until) else d.held_until end,
+        sending_at = case when w.reason is null and w.quiet_end is not null then d.sending_at else clock_timestamp() end,
         provider = ${gateways.alerts.name},
         sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
-    from next
-    left join unsubscribed_phones u on u.company_id = ${companyId} and u.phone = next.phone
-    left join told_since t on t.phone = next.phone
-    where d.company_id = ${companyId} and d.id = next.id
+    from decided w
+    where d.company_id = ${companyId} and d.id = w.id
     returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.message as text, d.status`
   const { companyName } = send
   const dropped = marked.filter(({ status }) => status === cancelled)
@@ -93,7 +134,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
 /** A send, with the facts that decide whether it is over. */
 export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompany) {
   await tx.scope({ companies: [companyId] })
-  const [send] = await tx.sql<LivingSend & { text: string; companyName: string; isPaused: boolean; isAutomatic: boolean }>`
+  const [send] = await tx.sql<LivingSend & ReadSend>`
     select s.message as text,
            s.stopped_at is not null as "isStopped",
            case when s.is_automatic then now() else s.created_at end as "pressedAt", -- its deliveries expire one by one
@@ -103,11 +144,20 @@ export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompan
            c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
            c.time_zone as "timeZone",
            c.alert_start_hour_allowed as "startHourAllowed",
-           c.alert_end_hour_allowed as "endHourAllowed"
+           c.alert_end_hour_allowed as "endHourAllowed",
+           c.alert_call_hours as "callHours"
     from alert_sends s
     join companies c on c.id = s.company_id
     where s.company_id = ${companyId} and s.id = ${sendId}`
   return send
+}
+
+interface ReadSend {
+  text: string
+  companyName: string
+  isPaused: boolean
+  isAutomatic: boolean
+  callHours: CallHours
 }
 
 /** Pauses a send whose provider is down or asks us to wait, a little longer each time. Returns the pause in seconds. */
@@ -223,14 +273,10 @@ async function putBack(work: Work, companyId: string, deliveries: readonly (Mark
 
 /**
  * Cancels queued deliveries and returns how many. A delivery tried in vain until its send's time ran out has failed
- * instead; neither costs anything. `olderThan`: only those queued for longer, in seconds.
+ * instead; neither costs anything. The company's closing hour leaves alone what is kept until quiet hours end: the
+ * company may be open again by then. `olderThan`: only those queued for longer, in seconds.
  */
-export async function cancelQueued(
-  work: Work,
-  { companyId, sendId }: SendOfCompany,
-  detail: CancellationDetail,
-  olderThan = 0,
-): Promise<number> {
+export async function cancelQueued(work: Work, { companyId, sendId }: SendOfCompany, detail: SendEnding, olderThan = 0): Promise<number> {
   const isOverByItself = detail === 'hours' || detail === 'expired'
   const cancelled = await work.tx.sql<{ id: string }>`
     update alert_deliveries
@@ -242,6 +288,7 @@ export async function cancelQueued(
         detail = ${detail}
     where company_id = ${companyId} and send_id = ${sendId} and status in ${inStates(deliveryLife.from('cancel'))}
       and (${olderThan} = 0 or created_at < now() - make_interval(secs => ${olderThan}))
+      and (${detail !== 'hours'} or not ${isHeld})
     returning id`
   await refundDeliveries(work, companyId, cancelled)
   return cancelled.length
@@ -267,6 +314,7 @@ export async function secondsToNextTry({ tx }: Work, { companyId, sendId }: Send
     with waiting as (
       select greatest(
         retry_at,
+        held_until,
         now(),
         case when phone in ${busyPhones(companyId)} then now() + make_interval(secs => ${busyPause}) end) as next_try_at
       from alert_deliveries

@@ -9,7 +9,7 @@ import {
   type ReceivedAlert,
 } from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
-import type { CancellationDetail } from '@bordee/core/alerts/ending.ts'
+import { type SendEnding, sendEndings } from '@bordee/core/alerts/ending.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
@@ -78,7 +78,7 @@ const historyRows = (ctx: Ctx, clientId?: string) => sql`
            (count(*) filter (where ${hasLeft}))::int as left_count,
            coalesce(sum(price) filter (where paid_from is not null), 0)::int as amount,
            count(*) filter (where status in ${inStates(openStates)}) as open_count,
-           max(detail) as detail
+           max(detail) filter (where detail in ${inStates(sendEndings)}) as detail
     from alert_deliveries x
     where x.company_id = s.company_id and x.send_id = s.id
       ${clientId === undefined ? sql`` : sql`and x.client_id = ${clientId}`}) d
@@ -104,7 +104,8 @@ export async function listLog(ctx: Ctx, code: string) {
       'message', coalesce(d.message, s.message),
       'status', ${statusAsRead},
       'paidFrom', paid_from,
-      'sentAt', accepted_at) as json
+      'sentAt', accepted_at,
+      'heldUntil', held_until) as json
     from alert_deliveries d
     join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
     where d.company_id = ${companyOf(ctx)} and d.send_id = ${code}
@@ -137,15 +138,19 @@ export async function readProgress(ctx: Ctx, code: string): Promise<AlertProgres
     select paused_at is not null as "isPaused", stopped_at is not null as "isStopped"
     from alert_sends
     where company_id = ${companyId} and id = ${code}`
-  const rows = await ctx.tx.sql<{ status: DeliveryStatus; n: number; detail: CancellationDetail | null }>`
-    select ${statusAsRead} as status, count(*)::int as n, max(detail) as detail
+  const rows = await ctx.tx.sql<{ status: DeliveryStatus; n: number; held: number; detail: SendEnding | null }>`
+    select ${statusAsRead} as status,
+           count(*)::int as n,
+           (count(*) filter (where status = 'queued' and held_until > now()))::int as held,
+           max(detail) filter (where detail in ${inStates(sendEndings)}) as detail
     from alert_deliveries
     where company_id = ${companyId} and send_id = ${code}
     group by 1`
   const counts = Object.fromEntries(deliveryStatuses.map((status) => [status, rows.find((row) => row.status === status)?.n ?? 0]))
   const detail = send?.isStopped ? 'stopped' : (rows.find((row) => row.detail !== null)?.detail ?? null)
   const isUnderWay = (counts.queued ?? 0) > 0
-  return { ...(counts as Record<DeliveryStatus, number>), isPaused: isUnderWay && (send?.isPaused ?? false), detail }
+  const held = rows.find(({ status }) => status === 'queued')?.held ?? 0
+  return { ...(counts as Record<DeliveryStatus, number>), held, isPaused: isUnderWay && (send?.isPaused ?? false), detail }
 }
 
 async function requireSend({ tx, ...ctx }: Ctx, code: string) {

@@ -1,7 +1,9 @@
 // A press of « Envoyer » is known by its key: one that arrives again gets the answer of the first.
 import type { Target } from '@bordee/core/alerts/alert.ts'
+import { hourDetails } from '@bordee/core/alerts/ending.ts'
 import { count } from '@bordee/core/text.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { inStates } from '../engine/db/states.ts'
 import { keyOf } from './targets.ts'
 
 /** The same press may arrive twice at once: the second waits here, then finds the first one's send. */
@@ -18,7 +20,8 @@ async function findSend(ctx: Ctx, requestKey: string) {
            s.message_id as "messageId",
            s.expected,
            (s.expected - count(d.id) filter (
-             where d.status = 'cancelled' and d.detail is null and d.sending_at is null))::int as "alertedCount"
+             where d.status = 'cancelled' and (d.detail is null or d.detail in ${inStates(hourDetails)})
+               and d.sending_at is null and d.held_until is null))::int as "alertedCount"
     from alert_sends s
     left join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
     where s.company_id = ${companyOf(ctx)} and s.sent_by = ${ctx.actor.accountId} and s.request_key = ${requestKey}

@@ -30,6 +30,7 @@ test('everyone at the sites of a sector is alerted once, and the bank pays', asy
     isSuspended: false,
     seconds: 0,
     lateCount: 0,
+    hours: { held: 0, quiet: 0, 'call-hours': 0 },
   })
   // An employee doesn't see what the company's bank holds.
   expect(await employee(previewAlert, { messageId, sectorId })).toMatchObject({ amount: 20, bankAmount: null })

@@ -1,7 +1,8 @@
 // One press of « Envoyer », all or nothing: history row, one delivery per occupant, payment and delivery job.
 import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
-import { durationOf } from '@bordee/core/alerts/ending.ts'
+import { durationOf, hourDetails } from '@bordee/core/alerts/ending.ts'
+import { areCallsAllowed, type CallHours } from '@bordee/core/alerts/hours.ts'
 import { canPayFor, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { asksReason } from '@bordee/core/messages/variables.ts'
@@ -67,7 +68,7 @@ interface RunOrder {
  * as a whole or stopped by hand. The delay between two presses doesn't apply: nobody pressed.
  */
 export async function sendForRun(work: Work, { companyId, aim, messageId, interval }: RunOrder): Promise<string | null> {
-  const prepared = await prepareFor(work, { companyId, aim, messageId, delay: interval, wait: 0 }, true)
+  const prepared = await prepareFor(work, { companyId, aim, messageId, delay: interval, wait: 0, isAutomatic: true }, true)
   const [known] = await work.tx.sql<{ isStopped: boolean }>`
     select stopped_at is not null as "isStopped"
     from alert_sends
@@ -99,11 +100,11 @@ async function sendFrom(work: Work, senders: Senders, prepared: Prepared, by: Pr
 export async function preview(ctx: Ctx, order: Order) {
   const { situation, sending, payer, filling } = await prepare(ctx, order, false)
   const pace = await paceOf(ctx, payer.id)
-  const groups = await ctx.tx.rows(sql<{ why: (typeof cancellationReasons)[number] | null; method: 'sms' | 'call'; n: number }>`
+  const groups = await ctx.tx.rows(sql<RecipientGroup>`
     with ${recipientDecisions(sending)}
-    select why, method, count(*)::int as n
+    select why, detail, method, held_until is not null as "isHeld", count(*)::int as n
     from decisions
-    group by why, method`)
+    group by why, detail, method, held_until is not null`)
   const sum = (among: typeof groups) => among.reduce((total, { n }) => total + n, 0)
   const toldBy = (method: 'sms' | 'call') => sum(groups.filter((group) => group.why === null && group.method === method))
   const expected = sum(groups)
@@ -112,6 +113,7 @@ export async function preview(ctx: Ctx, order: Order) {
   const cancelled = cancellationReasons
     .map((reason) => [reason, sum(groups.filter(({ why }) => why === reason))] as const)
     .filter(([, n]) => n > 0)
+  const [quiet = 0, callHours = 0] = hourDetails.map((detail) => sum(groups.filter((group) => group.detail === detail)))
   return {
     expectedCount: expected,
     byMethod,
@@ -123,12 +125,25 @@ export async function preview(ctx: Ctx, order: Order) {
     reasons: filling.reasons,
     isSuspended: situation.credit.isSuspended && !canPayFor(alertedCount, situation.credit),
     ...durationOf(alertedCount, pace, situation, ctx.now),
+    hours: { held: sum(groups.filter(({ isHeld }) => isHeld)), quiet, 'call-hours': callHours },
   }
+}
+
+interface RecipientGroup {
+  why: (typeof cancellationReasons)[number] | null
+  detail: (typeof hourDetails)[number] | null
+  method: 'sms' | 'call'
+  isHeld: boolean
+  n: number
 }
 
 /** Whom a run's automatic alert would reach now, by phone number, or why it would be refused as a whole. */
 export async function forecastForRun(work: Work, { companyId, aim, messageId, interval }: RunOrder) {
-  const { situation, sending, payer } = await prepareFor(work, { companyId, aim, messageId, delay: interval, wait: 0 }, false)
+  const { situation, sending, payer } = await prepareFor(
+    work,
+    { companyId, aim, messageId, delay: interval, wait: 0, isAutomatic: true },
+    false,
+  )
   const alerted = await work.tx.rows(sql<{ phone: string }>`
     with ${recipientDecisions(sending)}
     select phone
@@ -169,6 +184,7 @@ interface Company {
   minTimeBetweenTwoAlert: number
   startHourAllowed: string | null
   endHourAllowed: string | null
+  callHours: CallHours
   timeZone: string
   alertPriceId: string | null
   monthlyCap: number
@@ -196,13 +212,15 @@ interface Purpose {
   operationId?: string | null | undefined
   /** Seconds; defaults to the company's own. */
   delay?: number
+  /** A run's own alert: nobody pressed. */
+  isAutomatic?: boolean
   /** Seconds still to wait, given that delay. */
   wait: number | ((delay: number) => Promise<number>)
 }
 
 async function prepareFor(
   work: Work,
-  { companyId, aim, messageId, operationId, wait, ...purpose }: Purpose,
+  { companyId, aim, messageId, operationId, wait, isAutomatic = false, ...purpose }: Purpose,
   hold: boolean,
 ): Promise<Prepared> {
   const [message] = await work.tx.sql<{ long: string; isActive: boolean }>`
@@ -216,6 +234,7 @@ async function prepareFor(
            time_zone as "timeZone",
            alert_start_hour_allowed as "startHourAllowed",
            alert_end_hour_allowed as "endHourAllowed",
+           alert_call_hours as "callHours",
            alert_price_id as "alertPriceId",
            alert_monthly_cap as "monthlyCap",
            ${cardOf('c', work.now)} as card
@@ -225,7 +244,16 @@ async function prepareFor(
   if (!company) throw notFound('Compagnie')
   const delay = purpose.delay ?? delayOf(company.minTimeBetweenTwoAlert)
   const payer: Payer = { ...company, id: companyId, price: alertPriceOf(company) }
-  const sending = { companyId, aim, text: message.long, delay }
+  const clock = wallClock(work.now, company.timeZone)
+  const sending: Sending = {
+    companyId,
+    aim,
+    text: message.long,
+    delay,
+    timeZone: company.timeZone,
+    areCallsAllowed: areCallsAllowed(company.callHours, clock),
+    isAutomatic,
+  }
   const operation = operationId ? sql`${operationId}::uuid` : currentOperation(companyId)
   const filling = await fillText(work, sending, operation)
   return {
@@ -239,7 +267,7 @@ async function prepareFor(
       ...company,
       ...filling,
       text: message.long,
-      time: wallClock(work.now, company.timeZone).time,
+      time: clock.time,
       wait: typeof wait === 'number' ? wait : await wait(delay),
       isMessageActive: message.isActive,
       credit: await creditOf(work, payer, hold),
@@ -283,11 +311,13 @@ async function write({ tx }: Work, { payer, aim, sending, filling, operation, si
     new_deliveries as (
       insert into alert_deliveries (
         company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
-        message, status, reason, paid_from, price, lot_id)
+        message, status, reason, detail, held_until, paid_from, price, lot_id)
       select ${payer.id}, s.id, d.id, d.site_id, d.client_id, d.method, d.phone, d.first_name, d.last_name, d.site_name, d.client_name,
              f.text,
              case when d.why is null then 'queued' else 'cancelled' end,
              d.why,
+             d.detail,
+             d.held_until,
              case when d.why is not null then null when l.id is null then 'invoice' else 'bank' end,
              case when d.why is null then ${payer.price}::int else 0 end,
              l.id

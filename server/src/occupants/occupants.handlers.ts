@@ -5,10 +5,17 @@ import { changeSubscription, changesOf } from '../alerts/subscriptions.ts'
 import type { Ctx, Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
-import { change } from '../engine/db/writing.ts'
 import { requireClients, seesNotes } from '../folders/visible-folders.ts'
 import { lockSites, requireSite } from '../sites/sites.queries.ts'
-import { insertOccupants, lockOccupants, occupantList, occupantRows, readOccupant, readPhone } from './occupants.queries.ts'
+import {
+  changeOccupants,
+  insertOccupants,
+  lockOccupants,
+  occupantList,
+  occupantRows,
+  readOccupant,
+  readPhone,
+} from './occupants.queries.ts'
 
 export const occupantHandlers: Handlers<typeof occupantCalls> = {
   async listOccupants(ctx, { siteId, clientId, ...asked }) {
@@ -26,7 +33,7 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
   async updateOccupant(ctx, { id, contact: { site, ...occupant } }) {
     const [target] = site ? await lockSites(ctx, [site]) : [] // always lock sites before occupants
     await lockOccupants(ctx, [id])
-    await change(ctx.tx, 'occupants', { id }, { ...written(ctx, occupant), siteId: target?.id })
+    await changeOccupants(ctx, [{ ...written(ctx, occupant), id, siteId: target?.id }])
     return readOccupant(ctx, id)
   },
 
@@ -50,7 +57,10 @@ export const occupantHandlers: Handlers<typeof occupantCalls> = {
     const after = known.size - leaving.length + occupants.length - named.length
     if (after > known.size) await requireRoom(ctx, siteId, after)
     await remove(ctx, leaving)
-    for (const { id, ...occupant } of occupants) if (id) await change(ctx.tx, 'occupants', { id }, written(ctx, occupant))
+    await changeOccupants(
+      ctx,
+      occupants.flatMap(({ id, ...occupant }) => (id ? { ...written(ctx, occupant), id } : [])),
+    )
     const added = occupants.filter(({ id }) => !id)
     if (added.length > 0)
       await insertOccupants(

@@ -1,5 +1,6 @@
 // Occupants: the people warned at a site. Anyone who sees the site sees them.
-import { type Occupant, type OccupantFields, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
+import type { CallRequest } from '@bordee/core/alerts/hours.ts'
+import { type EditedOccupant, type Occupant, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { type BulkRow, insertMany, updateMany } from '../engine/db/bulk.ts'
@@ -7,10 +8,11 @@ import { jsonOf } from '../engine/db/columns.ts'
 import type { Tx } from '../engine/db/db.ts'
 import type { PiecedList } from '../engine/db/pieces.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
-import { insertAll } from '../engine/db/writing.ts'
+import { change, insertAll } from '../engine/db/writing.ts'
 import { notesOf, visibleClients } from '../folders/visible-folders.ts'
 import { addressText } from '../sites/site-address.ts'
 import { lockSites } from '../sites/sites.queries.ts'
+import { callRequestBy, withCallRequest } from './call-requests.ts'
 
 /** In list order, filtered on aliases `c` and `s`; pieces carry only what the list shows. */
 export const occupantList = (where: Sql<unknown>): PiecedList<OccupantRow> => ({
@@ -68,17 +70,29 @@ export async function lockOccupants(ctx: Ctx, ids: readonly string[]) {
   return rows.map(({ id }) => id)
 }
 
+/** Changes them one by one, as sent. */
+export async function changeOccupants(ctx: Ctx, sent: readonly (Partial<EditedOccupant> & { id: string; siteId?: string | undefined })[]) {
+  const by = await callRequestBy(ctx)
+  const rows = await ctx.tx.sql<{ id: string; phone: string; callsAnytime: CallRequest | null }>`
+    select id, phone, calls_anytime as "callsAnytime"
+    from occupants
+    where id = any(${sent.map(({ id }) => id)}::uuid[])`
+  const held = new Map(rows.map((row) => [row.id, row]))
+  for (const { id, ...occupant } of sent) await change(ctx.tx, 'occupants', { id }, withCallRequest(occupant, by, held.get(id)))
+}
+
 /** Returns their ids, in the given order. */
 export async function insertOccupants(ctx: Ctx, siteId: string, occupants: readonly NewOccupant[]): Promise<string[]> {
   const [site] = await lockSites(ctx, [siteId])
   const place = { siteId, companyId: site?.companyId ?? '' }
+  const by = await callRequestBy(ctx)
   return insertAll(
     ctx.tx,
     'occupants',
-    occupants.map((occupant) => ({ ...occupant, ...place })),
+    occupants.map((occupant) => ({ ...withCallRequest(occupant, by), ...place })),
   )
 }
-type NewOccupant = Partial<OccupantFields> & Pick<OccupantFields, 'phone' | 'alertMethod'>
+type NewOccupant = Partial<EditedOccupant> & Pick<EditedOccupant, 'phone' | 'alertMethod'>
 
 export const importOccupants = (tx: Tx, occupants: readonly BulkRow[]) => insertMany(tx, 'occupants', occupants)
 

@@ -73,9 +73,9 @@ export function insertCompany({ work }: Pick<Door, 'work'>, name: string): Promi
     await tx.scope({ companies: [made?.id ?? ''] })
     await tx.sql`
       insert into companies (id, name, qen, email, phone, street, city, zip, lat, lng, contract_is_active,
-                             geolocation_is_active, quote_admission, proven_email)
+                             geolocation_is_active, quote_admission, proven_email, alert_call_hours)
       values (${made?.id}, ${name}, '1174829305', 'info@exemple.ca', '4185550142', 'rue Saint-Jean', 'Québec', 'G1R 1P8',
-              46.81, -71.21, true, true, 'admitted', 'info@exemple.ca')`
+              46.81, -71.21, true, true, 'admitted', 'info@exemple.ca', null)` // called at any hour, whenever tests run
     return made?.id ?? ''
   })
 }

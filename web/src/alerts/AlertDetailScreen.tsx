@@ -107,8 +107,8 @@ const logColumns: GridColumn<LogRow>[] = [
     id: 'reason',
     label: 'Raison',
     kind: 'choice',
-    choices: { ...cancellationTexts, ...cancellationDetailTexts },
-    value: ({ cancellationReason, cancellationDetail }) => cancellationDetail ?? cancellationReason,
+    choices: { ...cancellationTexts, ...cancellationDetailTexts, held: 'Retenu', served: 'Déjà passé' },
+    value: reasonOf,
     size: 180,
   },
   { id: 'customer', label: 'Client', value: ({ customerName }) => customerName, size: 170 },
@@ -117,6 +117,13 @@ const logColumns: GridColumn<LogRow>[] = [
   { id: 'paidFrom', label: 'Payé par', kind: 'choice', choices: payerNames, value: ({ paidFrom }) => paidFrom, size: 110 },
   { id: 'sentAt', label: 'Envoyé le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 160 },
 ]
+/** What was kept until quiet hours ended was dropped because the site had been done by then. */
+function reasonOf({ status, cancellationReason, cancellationDetail, heldUntil }: LogRow) {
+  if (heldUntil && cancellationDetail === 'quiet') return 'served'
+  if (heldUntil && status === 'queued') return 'held'
+  return cancellationDetail ?? cancellationReason
+}
+
 const logRowId = ({ id }: LogRow) => id
 
 /** Where each occupant was told a reason of their own. */

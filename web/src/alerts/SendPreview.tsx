@@ -61,6 +61,10 @@ export function Preview({ order, preview, isClosed }: PreviewProps) {
               const n = data.cancelled[reason]
               return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
             })}
+            {hourLines.map(([key, label]) => {
+              const n = data.hours[key]
+              return n ? <Line key={key} label={label} value={formatNumber(n)} /> : null
+            })}
             {data.seconds > 0 && line('Durée de l’envoi', durationText(data.seconds))}
             {data.bankAmount !== null && line('Dans la banque', count(data.bankAmount, 'alerte'))}
           </dl>
@@ -71,6 +75,13 @@ export function Preview({ order, preview, isClosed }: PreviewProps) {
     </section>
   )
 }
+
+/** Whose hours keep or refuse how many; those refused are among « Autre ». */
+const hourLines = [
+  ['held', 'Retenus jusqu’à la fin de leurs heures de tranquillité'],
+  ['quiet', 'Refusés\u00a0: heures de tranquillité'],
+  ['call-hours', 'Refusés\u00a0: hors des heures d’appel'],
+] as const
 
 /** Every reason that will be told, with the longest text that they make: a driver may have written some of them. */
 function Reasons({ preview: { reasons, longestText } }: { preview: AlertPreview }) {

@@ -91,6 +91,11 @@ export function SendProgress({ code, onClose, hasLink = true }: { code: string; 
         {detail && (
           <Text size="sm">{cancellationDetailTexts[detail]}&nbsp;: ce qui n’était pas parti ne partira pas, et n’est pas facturé.</Text>
         )}
+        {!!progress.data?.held && (
+          <Text size="sm">
+            {count(progress.data.held, 'texto attend', 'textos attendent')} la fin des heures de tranquillité de son occupant.
+          </Text>
+        )}
         {progress.data?.isPaused && (
           <Text size="sm">Le service d’envoi ne répond pas&nbsp;: l’envoi attend, et reprendra de lui-même.</Text>
         )}

@@ -1,4 +1,5 @@
 // Each module's settings, as sections of the company form.
+import { usualCallHours } from '@bordee/core/alerts/hours.ts'
 import type { CompanyForm } from '@bordee/core/companies/company-settings.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { SimpleGrid, Switch } from '@mantine/core'
@@ -35,6 +36,7 @@ export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; s
         />
       </SimpleGrid>
       <AlertWindow />
+      <CallHoursFields />
       {(sectorMode || wasLimited) && (
         <SwitchField
           name={at('alertConfig.isAccessesLimited')}
@@ -75,6 +77,30 @@ function AlertWindow() {
         <SimpleGrid cols={2} maw={420}>
           <TimeField name={at(hours[0])} label="Heure de début" step={30} />
           <TimeField name={at(hours[1])} label="Heure de fin" step={30} />
+        </SimpleGrid>
+      )}
+    </>
+  )
+}
+
+/** The hours in which automatic calls may begin, besides; if off, whenever texts may leave. */
+function CallHoursFields() {
+  const { control, setValue } = useFormContext<CompanyForm>()
+  const isOn = useWatch({ control, name: 'alertConfig.callHours' }) !== null
+  return (
+    <>
+      <Switch
+        label="Limiter les heures d’appel"
+        description="Pour les appels automatisés. Les heures proposées sont celles que demande le CRTC."
+        checked={isOn}
+        onChange={(event) => setValue('alertConfig.callHours', event.currentTarget.checked ? usualCallHours : null, { shouldDirty: true })}
+      />
+      {isOn && (
+        <SimpleGrid cols={2} maw={420}>
+          <TimeField name={at('alertConfig.callHours.weekday.startAt')} label="En semaine, de" step={30} />
+          <TimeField name={at('alertConfig.callHours.weekday.endAt')} label="à" step={30} />
+          <TimeField name={at('alertConfig.callHours.weekend.startAt')} label="La fin de semaine, de" step={30} />
+          <TimeField name={at('alertConfig.callHours.weekend.endAt')} label="à" step={30} />
         </SimpleGrid>
       )}
     </>

@@ -1,4 +1,5 @@
 // Converts between a company and the form that edits it.
+import { usualCallHours } from '@bordee/core/alerts/hours.ts'
 import type { Input } from '@bordee/core/call.ts'
 import type { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
@@ -27,6 +28,7 @@ export const blankCompany: CompanyForm = {
     minTimeBetweenTwoAlert: 5,
     startHourAllowed: null,
     endHourAllowed: null,
+    callHours: usualCallHours,
     maxClientOccupants: 20,
   },
   contractConfig: {

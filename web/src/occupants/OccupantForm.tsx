@@ -1,4 +1,4 @@
-import { alertMethodNames, type OccupantRow, occupantFields } from '@bordee/core/occupants/occupant.ts'
+import { alertMethodNames, editedOccupant, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import type { SiteRow } from '@bordee/core/sites/site.ts'
@@ -13,8 +13,9 @@ import { PhoneField } from '../ui/form/masks.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
 import { emptyValues, valuesFrom } from '../ui/form/values.ts'
+import { HoursFields } from './HoursFields.tsx'
 
-const schema = occupantFields.extend({ site: z.uuid('Le point de service est requis.') })
+const schema = editedOccupant.extend({ site: z.uuid('Le point de service est requis.') })
 export type SentOccupant = z.output<typeof schema>
 
 export type FormSite = Pick<SiteRow, 'id' | 'name' | 'address' | 'customerName'>
@@ -27,7 +28,7 @@ interface Props {
 
 export function NewOccupant({ sites, onSubmit, problem }: Props & { onSubmit: (occupant: SentOccupant) => unknown }) {
   const [only] = sites.length === 1 ? sites : []
-  const form = useForm(schema, { defaultValues: emptyValues(schema, { alertMethod: 'sms', site: only?.id ?? '' }) })
+  const form = useForm(schema, { defaultValues: emptyValues(schema, { alertMethod: 'sms', callsAnytime: false, site: only?.id ?? '' }) })
   return <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} isNew />
 }
 
@@ -46,7 +47,8 @@ export function EditOccupant({ occupant, sites, onSave, problem }: EditProps) {
   )
 }
 
-const valuesOf = (occupant: OccupantRow) => valuesFrom(schema, occupant, { site: occupant.site.id })
+const valuesOf = (occupant: OccupantRow) =>
+  valuesFrom(schema, occupant, { site: occupant.site.id, callsAnytime: occupant.callsAnytime !== null })
 
 interface FieldsProps extends Props {
   form: UseFormReturn<z.input<typeof schema>, unknown, SentOccupant>
@@ -75,6 +77,15 @@ function Fields({ form, sites, onSubmit, problem, isNew = false }: FieldsProps) 
             choices={sites.map((site) => ({ value: site.id, label: `${site.customerName} – ${site.name} (${addressLine(site.address)})` }))}
           />
         )}
+        <HoursFields
+          names={{
+            quietHours: at('quietHours'),
+            startAt: at('quietHours.startAt'),
+            endAt: at('quietHours.endAt'),
+            callsAnytime: at('callsAnytime'),
+            alertMethod: at('alertMethod'),
+          }}
+        />
         {runsCompany(role) && <TextareaField name={at('notes')} label="Notes" nullable />}
         <SubmitButton whenDirty={!isNew}>{isNew ? 'Ajouter' : 'Enregistrer'}</SubmitButton>
       </Stack>

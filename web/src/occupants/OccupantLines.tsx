@@ -9,6 +9,7 @@ import { fieldsOf } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { HoursFields } from './HoursFields.tsx'
 import classes from './OccupantLines.module.css'
 
 /** The path of the lines in the surrounding form. */
@@ -22,7 +23,7 @@ interface Person {
   phone: string
 }
 
-const emptyLine = { firstName: null, lastName: null, phone: '', alertMethod: 'sms' as const }
+const emptyLine = { firstName: null, lastName: null, phone: '', alertMethod: 'sms' as const, quietHours: null, callsAnytime: false }
 
 /** Occupants in a form, one per line: from none up to `most`. `suggested` is offered as the first line, usually the client. */
 export function OccupantLines({ most = Number.POSITIVE_INFINITY, suggested }: { most?: number; suggested?: Person | undefined }) {
@@ -53,6 +54,17 @@ export function OccupantLines({ most = Number.POSITIVE_INFINITY, suggested }: { 
             <ActionIcon variant="subtle" color="red" size={36} aria-label={`Retirer l’occupant ${i + 1}`} onClick={() => remove(i)}>
               <IconTrash size={17} />
             </ActionIcon>
+            <div className={classes.hours}>
+              <HoursFields
+                names={{
+                  quietHours: at(`occupants.${i}.quietHours`),
+                  startAt: at(`occupants.${i}.quietHours.startAt`),
+                  endAt: at(`occupants.${i}.quietHours.endAt`),
+                  callsAnytime: at(`occupants.${i}.callsAnytime`),
+                  alertMethod: at(`occupants.${i}.alertMethod`),
+                }}
+              />
+            </div>
           </fieldset>
         ))}
       </div>
