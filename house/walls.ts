@@ -62,6 +62,7 @@ export const sliceOrder = [
   'search',
   'onboarding',
   'callers',
+  'tracking',
   'season',
   'home',
 ]

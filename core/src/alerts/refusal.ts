@@ -29,6 +29,8 @@ export interface Situation {
   unexplained: number
   /** Those of them whose reason is known and holds a link. */
   linked: number
+  /** It gives the address of a bulletin that isn't published. */
+  lacksBulletin: boolean
   /** Occupants of the target's sites, and how many of them would be alerted. */
   expected: number
   alertable: number
@@ -68,6 +70,7 @@ export function refusalOf(at: Situation, { seesBank = true } = {}): string | nul
   if (at.wait > 0) return `Une alerte vient d’être envoyée au même endroit. Vous pourrez en envoyer une autre dans ${waiting(at.wait)}.`
   if (!at.isMessageActive) return 'Ce message est invisible\u00a0: rendez-le visible pour l’envoyer.'
   if (at.expected === 0) return 'Il n’y a aucun occupant à aviser.'
+  if (at.lacksBulletin) return 'Votre bulletin n’est pas publié\u00a0: ce message ne peut pas donner son adresse.'
   if (at.linked > 0) return linkedRefusal(at.linked)
   if (at.unexplained > 0) return unexplainedRefusal(at.unexplained)
   const tooLong = lengthRefusal(at.text, at.longestText)

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { halfCharacter, id, isWellFormed, named, onOneLine } from '../wire.ts'
 import { withName } from './company-name.ts'
-import { lengthRefusal, longestUsual, reasonVariable, unknownVariable } from './variables.ts'
+import { knownVariables, lengthRefusal, longestUsual, unknownVariable } from './variables.ts'
 
 export const model = named('MessageModel', z.object({ id, short: z.string(), long: z.string() }))
 export type Model = z.infer<typeof model>
@@ -65,7 +65,7 @@ export function messageErrors({ short, long, model: chosen }: Pick<MessageFields
 
 function textRefusal(long: string): string | undefined {
   const unknown = unknownVariable(long)
-  return unknown ? `${unknown} n’est pas une variable\u00a0: la seule est ${reasonVariable}.` : lengthRefusal(long, longestUsual(long))
+  return unknown ? `${unknown} n’est pas une variable\u00a0: ${knownVariables}.` : lengthRefusal(long, longestUsual(long))
 }
 
 export const newMessageFields = messageFields.superRefine((fields, issues) => {

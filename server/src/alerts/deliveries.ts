@@ -8,6 +8,7 @@ import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import type { Outcome, Outgoing } from '../outside/sms/sms.ts'
+import { type Unfilled, withOwnLinks } from './leaving-texts.ts'
 import { sendersOf } from './senders.ts'
 import { changeSubscription } from './subscriptions.ts'
 import { credit } from './unbilled.ts'
@@ -61,7 +62,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))`
   const [sending, held, cancelled] = [deliveryLife.to('take'), deliveryLife.to('hold'), deliveryLife.to('cancel')]
   const mayCall = areCallsAllowed(send.callHours, wallClock(work.now, send.timeZone))
-  const marked = await tx.sql<Pick<Outgoing, 'id' | 'method' | 'phone' | 'from' | 'mark'> & { text: string | null; status: string }>`
+  const marked = await tx.sql<Unfilled & { text: string | null; status: string }>`
     with next as (
       select id, phone, method, occupant_id, site_id, held_until
       from alert_deliveries
@@ -122,13 +123,16 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
         sender = (${senders}::text[])[1 + right(d.phone, 4)::int % greatest(1, cardinality(${senders}::text[]))]
     from decided w
     where d.company_id = ${companyId} and d.id = w.id
-    returning d.id, d.method, d.phone, d.sender as "from", d.sending_at::text as mark, d.message as text, d.status`
-  const { companyName } = send
+    returning d.id, d.method, d.phone, d.occupant_id as "occupantId", d.sender as "from", d.sending_at::text as mark,
+              d.message as text, d.status`
   const dropped = marked.filter(({ status }) => status === cancelled)
   await refundDeliveries(work, companyId, dropped)
-  return marked
-    .filter(({ status }) => status === sending)
-    .map(({ status: _, text, ...one }) => ({ ...one, text: text ?? send.text, companyName }))
+  const leaving = marked.filter(({ status }) => status === sending)
+  return withOwnLinks(
+    work,
+    companyId,
+    leaving.map(({ status: _, text, ...one }) => ({ ...one, text: text ?? send.text, companyName: send.companyName })),
+  )
 }
 
 /** A send, with the facts that decide whether it is over. */

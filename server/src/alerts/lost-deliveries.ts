@@ -5,6 +5,7 @@ import { inCompany, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates, state } from '../engine/db/states.ts'
 import type { Outgoing } from '../outside/sms/sms.ts'
+import { type Unfilled, withOwnLinks } from './leaving-texts.ts'
 
 /** Milliseconds after which the office sees a lost delivery as unknown. */
 const unknownAfter = 600_000
@@ -68,11 +69,12 @@ export async function traceLostDeliveries(work: Work, companyId: string): Promis
 async function lostDeliveries(work: Work, companyId: string): Promise<LostDelivery[]> {
   const { tx, gateways } = work
   await tx.scope({ companies: [companyId] })
-  return tx.sql<LostDelivery>`
+  const lost = await tx.sql<Omit<LostDelivery, 'keptText'> & Unfilled>`
     select d.id,
            d.send_id as "sendId",
            d.method,
            d.phone,
+           d.occupant_id as "occupantId",
            d.sender as "from",
            coalesce(d.message, s.message) as text,
            c.name as "companyName",
@@ -87,6 +89,7 @@ async function lostDeliveries(work: Work, companyId: string): Promise<LostDelive
     where d.company_id = ${companyId} and ${isLost(work)}
     order by ${isUnknown}, case when ${isUnknown} then random() end, d.sending_at -- random, so that each unknown one gets its turn
     limit ${gateways.alerts.traces}`
+  return withOwnLinks(work, companyId, lost) // as they left
 }
 
 /** Ignores provider ids that belong to another delivery. False while nothing is certain. */

@@ -313,7 +313,7 @@ async function write({ tx }: Work, { payer, aim, sending, filling, operation, si
         company_id, send_id, occupant_id, site_id, client_id, method, phone, first_name, last_name, site_name, client_name,
         message, status, reason, detail, held_until, paid_from, price, lot_id)
       select ${payer.id}, s.id, d.id, d.site_id, d.client_id, d.method, d.phone, d.first_name, d.last_name, d.site_name, d.client_name,
-             f.text,
+             coalesce(f.text, ${filling.commonText}),
              case when d.why is null then 'queued' else 'cancelled' end,
              d.why,
              d.detail,

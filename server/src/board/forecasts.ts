@@ -8,7 +8,7 @@ import { delayMinutes, type FormerRound, forecastAll, forecastRoute, forecastRun
 import type { OperationDetails } from '@bordee/core/operations/operation.ts'
 import { noRequirement, type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
 import { completeKinds, type RunKind } from '@bordee/core/runs/run-kind.ts'
-import type { Ctx } from '../engine/ctx.ts'
+import type { Work } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
 import { Recent } from '../engine/recent.ts'
 import { type OfOperation, siteStates } from './site-states.ts'
@@ -43,7 +43,7 @@ const recent = new Recent<string, { at: number; forecast: BoardForecast }>(200)
 type Night = Pick<OperationDetails, 'kind' | 'openedAt' | 'closedAt' | 'readings'>
 
 /** At most `seconds` old. */
-export async function forecastBoard(ctx: Ctx, of: OfOperation, operation: Night, seconds = forecastSeconds): Promise<BoardForecast> {
+export async function forecastBoard(ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation, operation: Night, seconds = forecastSeconds): Promise<BoardForecast> {
   const known = recent.get(of.operationId)
   const now = ctx.now.getTime()
   if (known && now - known.at < seconds * 1000 && now >= known.at) return known.forecast
@@ -72,7 +72,7 @@ interface LeftSite {
   completePasses: number[]
 }
 
-async function compute(ctx: Ctx, of: OfOperation, operation: Night): Promise<BoardForecast> {
+async function compute(ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation, operation: Night): Promise<BoardForecast> {
   const now = ctx.now.getTime()
   const [settings] = await ctx.tx.sql<{ zone: string; defaults: Parameters<typeof requirementOf>[1] }>`
     select c.time_zone as zone, o.defaults
@@ -137,7 +137,7 @@ const earliest = (instants: readonly number[]): number | null =>
 const wholeMinute = (at: number | null) => (at === null ? null : Math.round(at / 60_000) * 60_000)
 
 /** The rounds that have not ended, each with its stops in order. */
-const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
+const readRounds = (ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation) => ctx.tx.sql<RoundStops>`
   with ${siteStates(of)}
   select n.id as "runId",
          n.route_id as "routeId",
@@ -159,7 +159,7 @@ const readRounds = (ctx: Ctx, of: OfOperation) => ctx.tx.sql<RoundStops>`
   where r.run_id is null or (r.is_over and r.whole_run_id is null)`
 
 /** The sites that are left or to redo, with what the contracts in force at that moment ask for. */
-const readLeft = (ctx: Ctx, of: OfOperation, at: Date) => ctx.tx.sql<LeftSite>`
+const readLeft = (ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation, at: Date) => ctx.tx.sql<LeftSite>`
   with ${siteStates(of)},
   in_force as (
     select distinct on (k.site_id) k.site_id, k.requirement
@@ -197,7 +197,7 @@ const readLeft = (ctx: Ctx, of: OfOperation, at: Date) => ctx.tx.sql<LeftSite>`
 const anyRoute = ''
 
 /** How long earlier rounds of these routes took: by route and kind, by route, and altogether. */
-async function readFormer(ctx: Ctx, of: OfOperation): Promise<Map<string, FormerRound[]>> {
+async function readFormer(ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation): Promise<Map<string, FormerRound[]>> {
   const rows = await ctx.tx.sql<FormerRound & { routeId: string; kind: RunKind }>`
     select r.route_id as "routeId",
            r.kind,

@@ -2,14 +2,12 @@
 import { type SiteSheet, sheetPass } from '@bordee/core/callers/call-sheet.ts'
 import { expectedRange } from '@bordee/core/callers/expected-range.ts'
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
-import { isSigned, signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { snowSince } from '@bordee/core/operations/due.ts'
-import { type OperationDetails, operationDetails } from '@bordee/core/operations/operation.ts'
 import { noRequirement, type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { among } from '@bordee/core/roles.ts'
-import { completeKinds } from '@bordee/core/runs/run-kind.ts'
 import type { IsoDate } from '@bordee/core/time.ts'
 import { forecastBoard, noForecast } from '../board/forecasts.ts'
 import { type OfOperation, siteStates } from '../board/site-states.ts'
@@ -20,15 +18,13 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { lastReasons } from '../operations/reasons.ts'
 import { addressText } from '../sites/site-address.ts'
+import { currentNight, inMilliseconds, lastCompletePass, type Night, requirementInForce, sectorsWithReadings } from './current-night.ts'
 import { latestCalls } from './phone-calls.ts'
 
 const mostAlerts = 3
 const mostCalls = 3
 /** A range in quarters of an hour needs no newer forecast; the board reads one every thirty seconds. */
 const forecastSeconds = 60
-
-type Operation = NonNullable<SiteSheet['operation']> &
-  Pick<OperationDetails, 'readings'> & { defaults: Parameters<typeof requirementOf>[1] }
 
 type Computed = 'operation' | 'reason' | 'reasonNote' | 'expected' | 'deadline' | 'isLate' | 'triggerDepth' | 'snowSince' | 'contract'
 
@@ -42,7 +38,7 @@ interface SheetRow extends Omit<SiteSheet, Computed> {
 
 export async function readSheet(ctx: Ctx, siteId: string): Promise<SiteSheet> {
   const companyId = companyOf(ctx)
-  const night = await currentNight(ctx)
+  const night = await currentNight(ctx, companyId)
   const of = night && { companyId, operationId: night.id, siteIds: [siteId] }
   const [row] = await ctx.tx.sql<SheetRow>`${sheetRow(companyId, siteId, of, night?.readings ?? [])}`
   if (!row) throw notFound('Point de service')
@@ -66,35 +62,7 @@ export async function readSheet(ctx: Ctx, siteId: string): Promise<SiteSheet> {
   }
 }
 
-const inMilliseconds = ({ openedAt, readings }: Operation) => ({
-  openedAt: Date.parse(openedAt),
-  readings: readings.map((reading) => ({ ...reading, at: Date.parse(reading.at) })),
-})
-
-const { shape } = operationDetails
-
-/** The operation that is open, snow first, or else the latest. */
-async function currentNight(ctx: Ctx): Promise<Operation | null> {
-  const [night] = await ctx.tx.sql<{ json: Operation }>`
-    select json_build_object(
-      'id', o.id,
-      'kind', o.kind,
-      'name', o.name,
-      'openedAt', o.opened_at,
-      'closedAt', o.closed_at,
-      'defaults', o.defaults,
-      'readings', coalesce((
-        select json_agg(${jsonOf(shape.readings.element.shape, 'd', { amount: sql`d.amount::float8` })} order by d.at, d.id)
-        from operation_readings d
-        where d.company_id = o.company_id and d.operation_id = o.id), '[]')) as json
-    from operations o
-    where o.company_id = ${companyOf(ctx)}
-    order by o.closed_at is null desc, case when o.closed_at is null then o.kind = 'snow' end desc, o.opened_at desc
-    limit 1`
-  return night?.json ?? null
-}
-
-const sheetRow = (companyId: string, siteId: string, of: OfOperation | null, readings: Operation['readings']): Sql<SheetRow> => sql`
+const sheetRow = (companyId: string, siteId: string, of: OfOperation | null, readings: Night['readings']): Sql<SheetRow> => sql`
   ${of ? sql`with ${siteStates(of)}` : sql``}
   select s.id as "siteId",
          s.name as "siteName",
@@ -114,24 +82,14 @@ const sheetRow = (companyId: string, siteId: string, of: OfOperation | null, rea
          ${alertsOfSite} as alerts,
          ${latestCalls(companyId, sql`p.site_id = ${siteId}`, mostCalls)} as "phoneCalls",
          m.today::text as today,
-         (select k.requirement
-          from contracts k
-          where k.company_id = s.company_id and k.site_id = s.id and k.status in ${inStates(signedStates)}
-            and m.today between k.start_at and k.end_at
-          order by k.end_at desc, k.id
-          limit 1) as requirement,
-         array(
-           select m.sector_id
-           from sector_members m
-           where m.company_id = s.company_id and m.site_id = s.id and m.sector_id = any(${sectorsRead(readings)}::uuid[])) as "sectorIds"
+         ${requirementInForce} as requirement,
+         ${sectorsWithReadings(readings)} as "sectorIds"
   from sites s
   join clients c on c.company_id = s.company_id and c.id = s.client_id
   join site_states t on t.company_id = s.company_id and t.site_id = s.id
   cross join lateral (select (now() at time zone time_zone)::date as today from companies where id = s.company_id) m
   ${of ? sql`left join board_sites b on b.site_id = s.id` : sql``}
   where s.company_id = ${companyId} and s.id = ${siteId}`
-
-const sectorsRead = (readings: Operation['readings']) => [...new Set(readings.flatMap(({ sectorId }) => sectorId ?? []))]
 
 /** With alias `b` for the state of the site in its current round. */
 const inOperation = ({ companyId, operationId }: OfOperation) => sql`
@@ -155,10 +113,7 @@ const inOperation = ({ companyId, operationId }: OfOperation) => sql`
              from stops d
              join operation_runs n on n.id = d.run_id
              where d.state = 'done') p), '[]') as passes,
-         (select (extract(epoch from max(d.decided_at)) * 1000)::float8
-          from stops d
-          join operation_runs n on n.id = d.run_id
-          where d.state = 'done' and n.kind in ${inStates(completeKinds)}) as "lastPass"`
+         ${lastCompletePass} as "lastPass"`
 
 const outsideOfOperations = sql`
          null as state, null as "decidedAt", false as "isRequested", null as why, '[]'::json as passes, null as "lastPass"`

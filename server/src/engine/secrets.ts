@@ -15,6 +15,7 @@ export type Purpose =
   | 'tracker-key'
   | 'second-factor'
   | 'recovery-code'
+  | 'tracking-link'
 
 export class Secrets {
   readonly #secret: string

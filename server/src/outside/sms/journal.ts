@@ -33,7 +33,7 @@ export const journal: AlertProvider = {
         ${lines.map(({ id }) => id)}::uuid[],
         ${lines.map(({ method }) => method)}::text[],
         ${lines.map(({ phone }) => phone)}::text[],
-        ${lines.map((one) => (one.method === 'call' ? spokenText(one) : one.text))}::text[])
+        ${lines.map((one) => (one.method === 'call' ? spokenText(one) : one.keptText))}::text[])
       on conflict (id) do nothing`
     return deliveries.map(({ id }) => (ids.has(id) ? { is: 'accepted', providerId: id } : { is: 'later', wasTried: false }))
   },

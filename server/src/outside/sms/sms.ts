@@ -13,6 +13,8 @@ export interface Outgoing {
   /** Ten digits. */
   phone: string
   text: string
+  /** The same for records: without a link that lets whoever reads it open a resident's page. */
+  keptText: string
   /** The company's number it comes from; null if none is needed. */
   from: string | null
   /** When it was marked `sending`, to the microsecond. A late worker finds another mark and leaves it alone. */
