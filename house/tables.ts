@@ -10,6 +10,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   alerts: ['alert_credits', 'alert_deliveries', 'alert_sends', 'sender_numbers', 'subscription_changes', 'unsubscribed_phones'],
   bank: ['alert_ledger', 'alert_lots'],
   billing: ['invoices'],
+  bulletins: ['bulletin_addresses', 'bulletin_areas', 'bulletin_configs', 'bulletin_posts'],
   callers: ['folder_words', 'phone_calls'],
   clients: ['clients'],
   companies: ['companies', 'module_requests', 'trial_companies'],

@@ -54,6 +54,7 @@ export const sliceOrder = [
   'positions',
   'runs',
   'board',
+  'bulletins',
   'devices',
   'quotes',
   'privacy',

@@ -4,6 +4,7 @@ import { alertCalls } from './alerts/alerts.calls.ts'
 import { webhookCalls } from './alerts/webhooks.calls.ts'
 import { bankCalls } from './bank/bank.calls.ts'
 import { billingCalls } from './billing/billing.calls.ts'
+import { bulletinCalls } from './bulletins/bulletins.calls.ts'
 import { callerCalls } from './callers/callers.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
@@ -60,6 +61,7 @@ export const api = {
   ...webhookCalls,
   ...bankCalls,
   ...billingCalls,
+  ...bulletinCalls,
   ...importCalls,
   ...paymentCalls,
   ...paymentAccountCalls,
