@@ -20,9 +20,8 @@ create table bulletin_configs (
   links           jsonb not null default '[]',
   sentences       jsonb not null default '{}',                 -- by state; what is missing has the usual sentence
   updated_at      timestamptz not null default now(),
-  computed_at     timestamptz,                                 -- the last look at the night, what had changed by then,
-  seen_changes    text,
-  look_again_at   timestamptz,                                 -- and when to look although nothing changes
+  computed_at     timestamptz,                                 -- the last look at the night,
+  look_again_at   timestamptz,                                 -- and when to look again although nothing begins or ends
   foreign key (company_id, address) references bulletin_addresses (company_id, address)
 );
 select tenant_table('bulletin_configs');

@@ -15,6 +15,8 @@ import { invoiceDifferences } from './billing/invoice-differences.ts'
 import { annulSandboxInvoices } from './billing/provider-sync.ts'
 import { boardHandlers } from './board/board.handlers.ts'
 import { boardWorkers } from './board/board.jobs.ts'
+import { bulletinHandlers, bulletinTakenMessages } from './bulletins/bulletins.handlers.ts'
+import { bulletinWorkers } from './bulletins/bulletins.jobs.ts'
 import { callerHandlers } from './callers/callers.handlers.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
@@ -125,6 +127,7 @@ export const handlers: Handlers<typeof api> = {
   ...runHandlers,
   ...operationHandlers,
   ...boardHandlers,
+  ...bulletinHandlers,
   ...callerHandlers,
   ...seasonHandlers,
   ...homeHandlers,
@@ -141,6 +144,7 @@ export const takenMessages: TakenMessages = {
   ...siteTakenMessages,
   ...sectorTakenMessages,
   ...clientTakenMessages,
+  ...bulletinTakenMessages,
 }
 
 /** Slices with rows to put away when a server leaves the sandbox for a real payment provider. */
@@ -175,6 +179,7 @@ export const workers: Worker[] = [
   ...deviceWorkers,
   ...runWorkers,
   ...boardWorkers,
+  ...bulletinWorkers,
   ...recomputeWorkers,
   ...chunkWorkers,
   ...positionWorkers,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { serviceColorNames } from '../colors.ts'
 import { type HourMinute, hourIn, wallClock } from '../time.ts'
-import { id, instant, isWellFormed, named, optionalLines, phone, required, text } from '../wire.ts'
+import { halfCharacter, id, instant, isWellFormed, named, optionalLines, phone, required, text } from '../wire.ts'
 import { dayInWords } from '../written-days.ts'
 
 export const bulletinStates = [
@@ -87,9 +87,11 @@ const link = z.object({
     .string(required)
     .trim()
     .max(500)
-    .refine((url) => isWellFormed(url) && /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(url) && URL.canParse(url), {
-      message: 'Entrez une adresse complète, qui commence par https://.',
-    }),
+    .regex(
+      /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?([/?#][^\s"<>\\^`{|}]*)?$/i,
+      'Entrez une adresse complète, qui commence par https://.',
+    )
+    .refine(isWellFormed, halfCharacter),
 })
 export type BulletinLink = z.infer<typeof link>
 

@@ -7,8 +7,8 @@ import {
   bulletinPost,
   historyDays,
 } from '@bordee/core/bulletins/bulletin.ts'
-import type { Tx } from '../engine/db/db.ts'
 import { jsonOf } from '../engine/db/columns.ts'
+import type { Tx } from '../engine/db/db.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 
 type Reader = { tx: Tx }

@@ -46,6 +46,28 @@ async function drawnAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer>
   throw refuse(logoRefused)
 }
 
+/** Bytes of a logo on a page that must be light, and how much larger than shown it may be: twice, for sharp screens. */
+const lightLogo = 12_000
+const sharpness = [2, 1.4, 1, 0.6]
+
+/** The stored logo, to be shown within that size; null if it can't be drawn. */
+export async function smallLogo(dataUrl: string, { width, height }: { width: number; height: number }) {
+  const bytes = Buffer.from(dataUrl.split(',', 2)[1] ?? '', 'base64')
+  for (const times of sharpness) {
+    const drawn = await sharp(bytes, { limitInputPixels: maxSide * maxSide })
+      .resize(Math.round(width * times), Math.round(height * times), { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null)
+    if (!drawn) return null
+    if (drawn.data.length > lightLogo) continue
+    const { info, data } = drawn
+    const grow = Math.min(1, width / info.width, height / info.height)
+    return { bytes: data, width: Math.round(info.width * grow), height: Math.round(info.height * grow) }
+  }
+  return null
+}
+
 /** Undefined for anything but a PNG, a JPEG or a WebP with a readable header. */
 function readPicture(bytes: Buffer): Picture | undefined {
   try {

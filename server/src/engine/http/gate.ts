@@ -86,9 +86,14 @@ export class Gate {
     if (countUntilClosed(this.#sockets, address, socket) > this.#connections) refuse(socket)
   }
 
+  /** What visitors are counted by. */
+  addressOf(request: IncomingMessage): string {
+    return addressOf({ ip: this.#callerOf(request) })
+  }
+
   #lineOf(request: IncomingMessage): string {
     const credential = this.#credentialOf(request)
-    return (credential && this.#lines.get(credential)) || addressOf({ ip: this.#callerOf(request) })
+    return (credential && this.#lines.get(credential)) || this.addressOf(request)
   }
 
   /** Nobody has looked yet whether it is valid. */

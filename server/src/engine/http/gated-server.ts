@@ -1,5 +1,5 @@
 // The HTTP server, with the gate before everything else.
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { busy, type Problem } from '@bordee/core/problem.ts'
 import type { Gate } from './gate.ts'
@@ -9,14 +9,17 @@ type Headers = Record<string, string>
 /** In milliseconds. Idle connections are kept longer than proxies keep theirs, so that none is closed under a request. */
 const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 }
 
+/** Answers what needs no work; false leaves the request to the gate. `from` is its caller’s address. */
+type AnswerEarly = (request: IncomingMessage, response: ServerResponse, from: () => string) => boolean
+
 /** `headers` go with every answer, also to those who are refused at the gate. */
-export function gatedServer(gate: Gate, handle: RequestListener, headers: Headers): Server {
+export function gatedServer(gate: Gate, handle: RequestListener, headers: Headers, answerEarly: AnswerEarly = () => false): Server {
   const { status, lines, body } = written(busy(), headers)
   const options = { ...timeouts, requireHostHeader: false } // Node would refuse a request without a host, and without our headers
-  const server = createServer(
-    options,
-    gate.guard(handle, (_request, response) => response.writeHead(status, lines).end(body)),
-  )
+  const guarded = gate.guard(handle, (_request, response) => response.writeHead(status, lines).end(body))
+  const server = createServer(options, (request, response) => {
+    if (!answerEarly(request, response, () => gate.addressOf(request))) guarded(request, response)
+  })
   server.on('connection', (socket) => gate.count(socket, () => refuseOnSocket(socket, busy(), headers)))
   return server
 }
