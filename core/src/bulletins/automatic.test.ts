@@ -42,18 +42,18 @@ test('of rounds at once, the one with the most stops is said', () => {
 })
 
 test.each([
-  [sites(100, 57), 'Nos équipes sont sur la route. Environ 60 % des entrées faites.'],
+  [sites(100, 57), 'Nos équipes sont sur la route. Environ 60\u00a0% des entrées faites.'],
   [sites(100, 4), 'Nos équipes sont sur la route.'],
-  [sites(100, 97), 'Nos équipes sont sur la route. Environ 90 % des entrées faites.'],
+  [sites(100, 97), 'Nos équipes sont sur la route. Environ 90\u00a0% des entrées faites.'],
   [sites(100, 100), 'Nos équipes sont sur la route.'],
   [sites(9, 5), 'Nos équipes sont sur la route.'],
-  [sites(100, 30, 40), 'Nos équipes sont sur la route. Environ 30 % des entrées faites.'],
+  [sites(100, 30, 40), 'Nos équipes sont sur la route. Environ 30\u00a0% des entrées faites.'],
 ])('the share done is rounded to tens, and never about a few doors: %o', (of, text) => {
   expect(said({ underWay: { full: 50 }, sites: of })).toEqual(['under-way', text])
 })
 
 test('in a first pass, an access that was opened in part is done', () => {
-  expect(said({ underWay: { opening: 50 }, sites: sites(100, 30, 40) })[1]).toMatch(/Environ 70 % des entrées faites\.$/)
+  expect(said({ underWay: { opening: 50 }, sites: sites(100, 30, 40) })[1]).toMatch(/Environ 70\u00a0% des entrées faites\.$/)
 })
 
 test('a sector to which no truck has come yet is not said to be cleared', () => {

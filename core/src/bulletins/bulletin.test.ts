@@ -40,8 +40,8 @@ test('a link is complete, and nothing but https', () => {
 
 test('a moment of today has its hour, one of another day its date too', () => {
   const now = new Date('2026-11-18T12:00:00Z')
-  expect(momentInWords('2026-11-18T10:12:00Z', zone, now)).toBe('à 5 h 12')
-  expect(momentInWords('2026-11-18T03:00:00Z', zone, now)).toBe('le 17 novembre à 22 h')
+  expect(momentInWords('2026-11-18T10:12:00Z', zone, now)).toBe('à\u00a05\u00a0h\u00a012')
+  expect(momentInWords('2026-11-18T03:00:00Z', zone, now)).toBe('le 17 novembre à\u00a022\u00a0h')
 })
 
 test('night is by the company’s clock', () => {

@@ -1,9 +1,12 @@
 // A company’s bulletin as HTML: complete without a script, light, and readable at night (docs/product/bulletins.md).
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { bulletinPath, bulletinTitles, isNight, momentInWords } from '@bordee/core/bulletins/bulletin.ts'
 import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import type { PublicPage, Publisher } from '../bulletins/public-page.ts'
+
+const style = readFileSync(new URL('bulletin.css', import.meta.url), 'utf8').replace(/\s+/g, ' ')
 
 export interface Logo {
   bytes: Buffer
@@ -55,11 +58,9 @@ ${past.length > 0 ? `<details><summary>Les 30 derniers jours</summary><ol>${past
 }
 
 /** Unknown, switched off or closed: nothing tells one from the other. */
-export const noBulletinPage = plainPage(
-  'Page introuvable',
-  'Aucun bulletin n’est publié à cette adresse. Vérifiez-la auprès de votre déneigeur.',
-)
-export const tooManyPage = plainPage('Trop de demandes', 'Veuillez réessayer dans une minute.')
+export const noBulletinPage = () =>
+  plainPage('Page introuvable', 'Aucun bulletin n’est publié à cette adresse. Vérifiez-la auprès de votre déneigeur.')
+export const tooManyPage = () => plainPage('Trop de demandes', 'Veuillez réessayer dans une minute.')
 
 function plainPage(title: string, text: string): Written {
   return layout({
@@ -136,36 +137,3 @@ ${main}
   const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   return { html, policy }
 }
-
-const dark = '--page:#0f1a1b;--card:#182527;--border:#2d3f41;--ink:#e3ecea;--quiet:#a3b6b6;--link:#a9d8f5;color-scheme:dark'
-const style = `
-:root{--page:#f2f5f4;--card:#fff;--border:#dfe7e6;--ink:#16282b;--quiet:#53686b;--link:var(--color);color-scheme:light}
-:root.night{${dark}}
-@media (prefers-color-scheme:dark){:root{${dark}}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}
-header{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:center;justify-content:center;padding:1rem;background:var(--color);color:#fff}
-header img{display:block;padding:.375rem;border-radius:.5rem;background:#fff;box-sizing:content-box}
-h1,.name{margin:0;font-size:1.25rem;line-height:1.3;overflow-wrap:anywhere}
-main{max-width:40rem;margin:0 auto;padding:1rem}
-section,details{margin:0 0 1rem;padding:1.25rem;border:1px solid var(--border);border-radius:.75rem;background:var(--card)}
-h2{margin:0 0 .5rem;font-size:1.0625rem;line-height:1.25}
-h2.state,h1.state{margin:0 0 .5rem;font-size:2rem;line-height:1.15}
-h3{margin:0;font-size:1rem}
-p{margin:0 0 .5rem}
-li .state{margin:0;font-size:1.125rem;font-weight:600}
-.text{white-space:pre-line;overflow-wrap:anywhere}
-.when,time{color:var(--quiet);font-size:.9375rem}
-ul,ol{margin:0;padding:0;list-style:none}
-section li,ol li{padding:.75rem 0;border-top:1px solid var(--border)}
-li p:last-child,section p:last-child{margin-bottom:0}
-a{color:var(--link);text-underline-offset:.15em}
-.call{display:block;margin:0 0 1rem;padding:.75rem 1rem;border-radius:.75rem;background:var(--color);color:#fff;font-weight:600;
-text-align:center;text-decoration:none}
-.call span{display:block;font-weight:400}
-.links{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin:0 0 1rem}
-.links a,summary{display:inline-block;min-height:44px;padding:.625rem 0;overflow-wrap:anywhere}
-summary{display:block;margin:-.625rem 0;font-weight:600;cursor:pointer}
-details ol{margin-top:.75rem}
-:focus-visible{outline:3px solid var(--link);outline-offset:2px}
-`

@@ -59,8 +59,8 @@ export class Bulletins {
     this.#server = server
     this.#headers = headers
     this.#cache = new BulletinCache(server.live, (address, found, from) => this.#load(address, found, from))
-    this.#notFound = this.#plain(404, noBulletinPage)
-    this.#tooMany = this.#plain(429, tooManyPage)
+    this.#notFound = this.#plain(404, noBulletinPage())
+    this.#tooMany = this.#plain(429, tooManyPage())
   }
 
   close() {
