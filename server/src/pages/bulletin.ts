@@ -39,7 +39,7 @@ const readersOfAddress = { perSecond: 200, most: 1000 }
 /** Pages that this server has to look for in vain, for one address. */
 const missesOfAddress = { perSecond: 0.5, most: 30 }
 /** Kept pages per turn of the event loop. */
-const perTurn = 8
+const perTurn = 2
 
 const known = /^\/bulletin\/([a-z0-9-]{3,40})(\/logo)?\/?(?:\?[^#]*)?$/
 
