@@ -3,6 +3,7 @@ import type { ActingRole } from '@bordee/core/roles.ts'
 import { createRoute } from '@tanstack/react-router'
 import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
 import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
+import { bulletinPages, bulletinsSection } from './bulletins/bulletins.routes.ts'
 import { clientPages, clientsSection } from './clients/clients.routes.ts'
 import { companiesSection, companyPages, settingsSection } from './companies/companies.routes.ts'
 import { contractPages, contractsSection } from './contracts/contracts.routes.ts'
@@ -51,6 +52,7 @@ const officePages = dashboard.addChildren([
   ...routePages,
   ...runPages,
   ...operationPages,
+  ...bulletinPages,
   ...onboardingPages,
   ...importPages,
   ...seasonPages,
@@ -75,6 +77,7 @@ export const menu: Section[] = [
   occupantsSection,
   contractsSection,
   alertsSection,
+  bulletinsSection,
   fleetSection,
   trackingSection,
   operatorSection,

@@ -7,6 +7,7 @@ export const subjects: Record<SliceName, string> = {
   alerts: 'les alertes',
   bank: 'la banque d’alertes',
   billing: 'la facturation',
+  bulletins: 'le bulletin',
   callers: 'les appels',
   clients: 'les clients',
   companies: 'les compagnies',

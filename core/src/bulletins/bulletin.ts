@@ -111,7 +111,7 @@ export const bulletinConfigFields = {
   isUnlisted: z.boolean(),
   color: z.enum(serviceColorNames),
   /** Null: none is shown. */
-  phone: phone.nullable(),
+  phone: z.preprocess((value) => (value === '' ? null : value), phone.nullable()),
   links: z.array(link).max(mostLinks),
   /** By state; null for the usual one. */
   sentences: z.partialRecord(bulletinState, sentence),

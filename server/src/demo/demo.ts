@@ -9,6 +9,7 @@ import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
 import { fillBilling } from './billing.ts'
+import { fillBulletins } from './bulletins.ts'
 import { fillCalls } from './calls.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillContracts } from './contracts.ts'
@@ -123,6 +124,7 @@ type Part =
   | 'waiting'
   | 'dispatcher'
   | 'calls'
+  | 'bulletins'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -142,7 +144,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from erasure_requests where company_id = ${boreal}) as erasures,
              exists (select from companies where id = ${montcalm}) as waiting,
              exists (select from accesses where company_id = ${boreal} and can_dispatch) as dispatcher,
-             exists (select from phone_calls where company_id = ${boreal}) as calls`
+             exists (select from phone_calls where company_id = ${boreal}) as calls,
+             exists (select from bulletin_configs where company_id = ${boreal}) as bulletins`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -186,6 +189,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.quotes) await fillQuotes(work, boreal, express)
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)
+    if (!has?.bulletins) await fillBulletins(work, boreal)
   })
   await countRows(ownerUrl)
 }

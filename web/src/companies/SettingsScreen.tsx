@@ -14,6 +14,7 @@ import {
   IconRadar,
   IconShieldLock,
   IconSnowflake,
+  IconSpeakerphone,
   IconTool,
   IconUserCircle,
 } from '@tabler/icons-react'
@@ -71,6 +72,13 @@ const groups: { title: string; module?: Module; cards: Card[] }[] = [
         icon: IconSnowflake,
         who: companyAdmins,
         when: ({ alertConfig, geolocationConfig }) => alertConfig.isActive || geolocationConfig.isActive,
+      },
+      {
+        path: '/dashboard/bulletin/settings',
+        label: 'Bulletin',
+        about: 'La page publique où vos clients vous lisent',
+        icon: IconSpeakerphone,
+        who: companyAdmins,
       },
       // Zones and routes use services too; companies with contracts find the card under « Contrats ».
       { ...services, when: (company) => !company.contractConfig.isActive },

@@ -3,6 +3,7 @@ import type { Home, HomePart } from '@bordee/core/home/home.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { todayIn } from '@bordee/core/time.ts'
 import { weekdayInWords } from '@bordee/core/written-days.ts'
+import { BulletinButton } from '../bulletins/BulletinButton.tsx'
 import { CallButton } from '../callers/CallButton.tsx'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
@@ -65,6 +66,7 @@ function Page({ home, onRetry }: { home: Home; onRetry: () => void }) {
         actions={
           <>
             <CallButton />
+            {Boolean(operations?.length) && <BulletinButton />}
             {mayOpen && <CreateButton to="/dashboard/operations/create">Ouvrir une opération</CreateButton>}
           </>
         }

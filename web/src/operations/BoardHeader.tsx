@@ -4,6 +4,7 @@ import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { formatDate, hourIn, todayIn } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import { BulletinButton } from '../bulletins/BulletinButton.tsx'
 import { CallButton } from '../callers/CallButton.tsx'
 import { useAction } from '../calls.ts'
 import { askText } from '../ui/dialogs.tsx'
@@ -40,6 +41,7 @@ export function BoardHeader({ board }: { board: Board }) {
       <Readings operation={operation} />
       <div className={classes.headerActions}>
         <CallButton size="xs" visibleFrom="md" />
+        <BulletinButton size="xs" visibleFrom="md" />
         {alertLink && (
           <LinkButton {...alertLink} variant="default" size="xs" leftSection={<IconSend size={15} />}>
             Aviser
