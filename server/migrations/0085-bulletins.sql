@@ -19,7 +19,8 @@ create table bulletin_configs (
   phone           text check (phone ~ '^[0-9]{10}$'),          -- null: none is shown
   links           jsonb not null default '[]',
   sentences       jsonb not null default '{}',                 -- by state; what is missing has the usual sentence
-  updated_at      timestamptz not null default now(),
+  version         int not null default 1,
+  updated_at      timestamptz not null default now(),          -- when it was last switched on
   computed_at     timestamptz,                                 -- the last look at the night,
   look_again_at   timestamptz,                                 -- and when to look again although nothing begins or ends
   foreign key (company_id, address) references bulletin_addresses (company_id, address)

@@ -88,7 +88,7 @@ const link = z.object({
     .trim()
     .max(500)
     .regex(
-      /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?([/?#][^\s"<>\\^`{|}]*)?$/i,
+      /^https:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:\d{1,5})?([/?#][^\s"<>\\^`{|}]*)?$/,
       'Entrez une adresse complète, qui commence par https://.',
     )
     .refine(isWellFormed, halfCharacter),
@@ -120,7 +120,8 @@ export const bulletinConfigFields = {
   groupingIds: z.array(id).max(mostAreas).overwrite(distinct),
 }
 
-export const bulletinConfig = named('BulletinConfig', z.object(bulletinConfigFields))
+/** `version` counts the savings; 0 before the first. */
+export const bulletinConfig = named('BulletinConfig', z.object({ ...bulletinConfigFields, version: z.int() }))
 export type BulletinConfig = z.infer<typeof bulletinConfig>
 
 export const newBulletinPost = {

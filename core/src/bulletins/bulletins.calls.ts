@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { companyAdmins, dispatchers } from '../roles.ts'
 import { bulletinConfig, bulletinConfigFields, bulletinDesk, bulletinPost, newBulletinPost } from './bulletin.ts'
@@ -11,10 +12,11 @@ export const bulletinCalls = slice('bulletins', {
 
   updateBulletinConfig: call('PUT /bulletins/config', {
     who: companyAdmins,
-    input: bulletinConfigFields,
+    /** `version` names the settings that were edited. */
+    input: { ...bulletinConfigFields, version: z.int().optional() },
     returns: bulletinConfig,
     touches: [],
-    summary: 'Sets the public page; an old address leads to the new one for a year',
+    summary: 'Sets the public page; an old address leads to the new one for a year. An older `version` is refused',
   }),
 
   getBulletins: call('GET /bulletins', {

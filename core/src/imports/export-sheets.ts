@@ -1,4 +1,5 @@
 // The sheets of an export that are for people to read: no import takes them.
+import { bulletinTitles } from '../bulletins/bulletin.ts'
 import { contractContent } from '../contracts/contract.ts'
 import { operationKindNames } from '../operations/operation.ts'
 import { iceNames } from '../operations/requirement.ts'
@@ -45,6 +46,8 @@ export const companySheet: SheetShape = {
     { field: 'operationDoneBy', header: 'À faire avant' },
     { field: 'operationHoursAfter', header: 'Heures après la fin de la neige', kind: 'number' },
     { field: 'operationIce', header: 'Glace', choices: iceNames },
+    { field: 'bulletinAddress', header: 'Adresse du bulletin' },
+    { field: 'bulletinIsOn', header: 'Bulletin publié', kind: 'yesno' },
     { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },
     { field: 'quoteTerritory', header: 'Territoire des soumissions', kind: 'long' },
     { field: 'timeZone', header: 'Fuseau horaire' },
@@ -118,6 +121,19 @@ export const operationsSheet: SheetShape = {
     { field: 'runsCount', header: 'Tournées', kind: 'number' },
     { field: 'passesCount', header: 'Passages', kind: 'number' },
     { field: 'notes', header: 'Notes', kind: 'long' },
+  ],
+}
+
+export const bulletinsSheet: SheetShape = {
+  name: 'Bulletins',
+  columns: [
+    { field: 'createdAt', header: 'Publié le', kind: 'instant' },
+    { field: 'areaName', header: 'Secteur' },
+    { field: 'state', header: 'État', choices: bulletinTitles },
+    { field: 'text', header: 'Texte', kind: 'long' },
+    { field: 'isAutomatic', header: 'Automatique', kind: 'yesno' },
+    { field: 'userName', header: 'Écrit par' },
+    { field: 'updatedAt', header: 'Mis à jour le', kind: 'instant' },
   ],
 }
 

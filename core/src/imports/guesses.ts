@@ -2,7 +2,15 @@
 // name, and from their values (docs/product/imports.md).
 import { fold } from '../text.ts'
 import { importSheets } from './columns.ts'
-import { accountsSheet, companySheet, contractPaymentsSheet, operationsSheet, runsSheet, visitsSheet } from './export-sheets.ts'
+import {
+  accountsSheet,
+  bulletinsSheet,
+  companySheet,
+  contractPaymentsSheet,
+  operationsSheet,
+  runsSheet,
+  visitsSheet,
+} from './export-sheets.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, emptyFormula, type ImportEntity, importEntities } from './import.ts'
 import { isLandline } from './phones.ts'
@@ -184,7 +192,16 @@ const spelt: Record<string, string> = {
 /** Sheets that our exports add but no import takes. */
 /** Visits were once called « Passages ». */
 const formerName = { name: 'Passages' }
-const neverImported = [accountsSheet, companySheet, contractPaymentsSheet, operationsSheet, runsSheet, visitsSheet, formerName]
+const neverImported = [
+  accountsSheet,
+  bulletinsSheet,
+  companySheet,
+  contractPaymentsSheet,
+  operationsSheet,
+  runsSheet,
+  visitsSheet,
+  formerName,
+]
 const notImported = new Set(neverImported.map(({ name }) => wordsOf(name)))
 
 /** Next to a first name, « Nom » is the family name; alone it is the full name. */

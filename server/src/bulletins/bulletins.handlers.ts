@@ -24,9 +24,10 @@ export const bulletinTakenMessages = { bulletin_addresses_pkey: taken, bulletin_
 export const bulletinHandlers: Handlers<typeof bulletinCalls> = {
   getBulletinConfig: async (ctx) => (await readConfig(ctx, companyOf(ctx))) ?? proposedConfig(ctx, companyOf(ctx)),
 
-  async updateBulletinConfig(ctx, config) {
+  async updateBulletinConfig(ctx, { version, ...config }) {
     const companyId = companyOf(ctx)
     await lockBulletins(ctx, companyId)
+    await requireVersion(ctx, version)
     await requireAreas(ctx, config)
     await takeAddress(ctx, config.address)
     await saveConfig(ctx, config)
@@ -40,7 +41,18 @@ export const bulletinHandlers: Handlers<typeof bulletinCalls> = {
   postBulletin,
 }
 
-async function requireAreas(ctx: Ctx, { sectorIds, groupingIds }: BulletinConfig) {
+type Settings = Omit<BulletinConfig, 'version'>
+
+/** Someone else may have saved meanwhile. */
+async function requireVersion(ctx: Ctx, version: number | undefined) {
+  const [held] = await ctx.tx.sql<{ version: number }>`select version from bulletin_configs where company_id = ${companyOf(ctx)}`
+  if (version !== undefined && version !== (held?.version ?? 0))
+    throw conflict('Quelqu’un d’autre a modifié ce bulletin entre-temps. Rechargez-le pour voir ses changements.', {
+      code: 'older-version',
+    })
+}
+
+async function requireAreas(ctx: Ctx, { sectorIds, groupingIds }: Settings) {
   if (sectorIds.length + groupingIds.length > mostAreas)
     throw invalid({ input: { sectorIds: `La page peut nommer ${count(mostAreas, 'secteur')} et regroupements au plus.` } })
   const [found] = await ctx.tx.sql<{ sectors: number; groupings: number }>`
@@ -70,7 +82,7 @@ async function takeAddress(ctx: Ctx, address: string) {
     throw invalid({ input: { address: 'L’adresse a changé trop souvent depuis un an. Reprenez une de vos anciennes adresses.' } })
 }
 
-async function saveConfig(ctx: Ctx, { links, sentences, sectorIds, groupingIds, ...config }: BulletinConfig) {
+async function saveConfig(ctx: Ctx, { links, sentences, sectorIds, groupingIds, ...config }: Settings) {
   const companyId = companyOf(ctx)
   const { isOn, address, isAutomatic, isUnlisted, color, phone } = config
   const own = Object.fromEntries(Object.entries(sentences).filter(([, sentence]) => sentence !== null))
@@ -88,6 +100,7 @@ async function saveConfig(ctx: Ctx, { links, sentences, sectorIds, groupingIds, 
         phone = excluded.phone,
         links = excluded.links,
         sentences = excluded.sentences,
+        version = k.version + 1,
         updated_at = case when k.is_on then k.updated_at else excluded.updated_at end,
         computed_at = null`
   await ctx.tx.sql`

@@ -46,6 +46,7 @@ export async function proposedConfig({ tx }: Reader, companyId: string): Promise
     sentences: {},
     sectorIds: [],
     groupingIds: [],
+    version: 0,
   }
 }
 

@@ -3,6 +3,7 @@ import { contractContent } from '@bordee/core/contracts/contract.ts'
 import { importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
 import {
   accountsSheet,
+  bulletinsSheet,
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
@@ -75,8 +76,10 @@ export const exportSheets: readonly ExportSheet[] = [
       select c.*, c.lat as latitude, c.lng as longitude, ${corners(sql`c.quote_polygon`)} as quote_territory,
              (select string_agg(${JSON.stringify(runKindNames)}::jsonb ->> kind, ', ')
               from jsonb_array_elements_text(c.operation_warned_run_kinds) kind) as warned_run_kinds,
-             (select string_agg(unit, ', ') from jsonb_array_elements_text(c.operation_units) unit) as units
+             (select string_agg(unit, ', ') from jsonb_array_elements_text(c.operation_units) unit) as units,
+             k.address as bulletin_address, k.is_on as bulletin_is_on
       from companies c
+      left join bulletin_configs k on k.company_id = c.id
       where c.id = ${companyId}`,
   ),
   sheet(
@@ -251,6 +254,11 @@ export const exportSheets: readonly ExportSheet[] = [
       left join operations n on n.company_id = r.company_id and n.id = r.operation_id
       where r.company_id = ${companyId}
       order by r.started_at, r.id`,
+  ),
+  sheet(
+    'bulletin_posts',
+    bulletinsSheet,
+    (companyId) => sql`select * from bulletin_posts where company_id = ${companyId} order by created_at, id`,
   ),
   sheet(
     'operations',

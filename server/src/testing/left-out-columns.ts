@@ -47,6 +47,7 @@ export const leftOut: Record<string, readonly string[]> = {
   contract_services: ['id', 'company_id', 'contract_id', 'position', 'service_id', 'name', 'description', 'quantity', 'price', 'color'],
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
+  bulletin_posts: ['id', 'company_id', 'sector_id', 'grouping_id', 'account_id'],
   operations: ['id', 'company_id', 'opened_by', 'closed_by', 'has_chosen_routes', 'defaults'],
   runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version', 'is_part'],
   quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],

@@ -4,6 +4,7 @@ import { api } from '@bordee/core/api.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { home, newClient, newSector, newService, newSite, square } from './folders.ts'
 import type { Caller, People, Reply } from './server.ts'
+import { publishBulletin } from './world.ts'
 
 interface Change {
   added: string
@@ -127,6 +128,18 @@ async function templateOf({ owner }: People, field: TemplateList, { newItem, as,
   }
 }
 
+type BulletinList = 'sectorIds' | 'groupingIds' | 'links'
+async function bulletinOf({ owner }: People, field: BulletinList, newItem: () => Promise<string>, as: (item: string) => unknown = String) {
+  const read = await publishBulletin({ owner }, { [field]: [as(await newItem())] })
+  const names = (config: typeof read) => config[field].map((item) => (typeof item === 'string' ? item : item.label))
+  return {
+    newItem,
+    items: async () => names(await owner(api.getBulletinConfig)),
+    save: (caller: Caller, change: Change) =>
+      caller.raw(api.updateBulletinConfig, { ...read, [field]: after(names(read), change).map(as) }),
+  }
+}
+
 /** By call and field. */
 export const sharedLists: Record<string, Open> = {
   'updateSite site.areas': async ({ owner }) => {
@@ -196,6 +209,11 @@ export const sharedLists: Record<string, Open> = {
   'updateTemplate contractTemplate.services': (people) => templateOf(people, 'services', services),
   'updateTemplate contractTemplate.paymentSchedules': (people) => templateOf(people, 'paymentSchedules', schedule),
   'updateTemplate contractTemplate.contractTemplatePaymentMethod': (people) => templateOf(people, 'contractTemplatePaymentMethod', methods),
+
+  'updateBulletinConfig sectorIds': (people) => bulletinOf(people, 'sectorIds', async () => (await newSector(people.owner)).id),
+  'updateBulletinConfig groupingIds': (people) =>
+    bulletinOf(people, 'groupingIds', async () => (await people.owner(api.createGrouping, { alerts: { name: await newName() } })).id),
+  'updateBulletinConfig links': (people) => bulletinOf(people, 'links', newName, (label) => ({ label, url: 'https://exemple.ca' })),
 
   'updateQuoteConfig allowedOrigins': async ({ owner }) => {
     await owner(api.startQuotes, { isActive: true })

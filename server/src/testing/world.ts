@@ -70,6 +70,14 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
   },
 }
 
+let pages = 0
+
+/** Publishes a company's page; `more` are further settings. */
+export async function publishBulletin({ owner }: Pick<People, 'owner'>, more: object = {}) {
+  const config = await owner(api.getBulletinConfig)
+  return owner(api.updateBulletinConfig, { ...config, isOn: true, isAutomatic: false, address: `neige-${++pages}-voisine`, ...more })
+}
+
 /** A list that waits, of which a company has one. Returns its id. */
 export const newImportRequest = ({ companyId }: Pick<People, 'companyId'>, door: Parameters<typeof inCompany>[0]) =>
   inCompany(door, companyId, async (tx) => {

@@ -96,6 +96,7 @@ export const notReadBack: Record<string, Record<string, string>> = {
   createContract: contractExceptions,
   updateContract: contractExceptions,
   declineContract: { version },
+  updateBulletinConfig: { version },
   setConsent: { version: 'says which text was answered: decides what dispatchers see, and whether a newer text is asked about' },
   startRun: { sentAt, leaves, phone, isWholeRoute },
   addStops: { evenIfGiven },

@@ -14,7 +14,7 @@ export const thingFor: Record<string, (people: People, door: Door) => Promise<st
   ...named(['contractTemplateId'], 'templates'),
   ...named(['message', 'initialMessage'], 'messages'),
   ...named(['userId', 'userIds', 'accountsForAlertsIds', 'userForAlertsIds'], 'accounts'),
-  ...named(['alertId', 'groupId'], 'groupings'),
+  ...named(['alertId', 'groupId', 'groupingIds'], 'groupings'),
   ...named(['siteGroupIds', 'sectorIds'], 'sectors'),
   ...named(['routeForAlertIds', 'routeId'], 'routes'),
   ...named(['companyId'], 'companies'),
@@ -44,6 +44,7 @@ export const valueFor = (field: string, round: number): unknown =>
     startHourAllowed: `0${round + 5}:00`,
     endHourAllowed: `2${round}:00`,
     allowedOrigins: [`https://exemple${round}.ca`],
+    url: `https://exemple${round}.ca/lien`,
   })[field]
 
 /** An account says in its access to the company what it was given there. */

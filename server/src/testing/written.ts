@@ -7,7 +7,7 @@ import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite } from './folders.ts'
 import { testPassword } from './people.ts'
 import { newRoute } from './runs.ts'
-import { newImportRequest, newUnsubscribed } from './world.ts'
+import { newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
 
@@ -215,6 +215,22 @@ export const written: Record<string, Written> = {
     reads: async ({ people }, { policyId }) => (await people.super_admin(api.getPolicy, { id: String(policyId) })).networks,
   },
   updateDevice: { as: 'super_admin' },
+
+  updateBulletinConfig: {
+    given: ({ round }) => ({ address: `ecrite-${round}`, sentences: { done: `Phrase ${round}` }, version: undefined }),
+  },
+  postBulletin: {
+    as: 'owner',
+    async given({ people }) {
+      const { id: areaId } = await newSector(people.owner)
+      await publishBulletin(people, { sectorIds: [areaId] })
+      return { id: randomUUID(), areaId }
+    },
+    reads: async ({ people }, { id }, answer) => {
+      const { posts } = await people.owner(api.getBulletins)
+      return [answer, posts.find((post) => post.id === id) as unknown as Values]
+    },
+  },
 
   ...createdAndUpdated('Template', { as: 'super_admin', given: () => ({ contractTemplate: { version: undefined } }) }),
   duplicateTemplate: {

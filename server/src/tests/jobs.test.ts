@@ -22,6 +22,7 @@ import { killedMoneyJobs } from '../testing/killed-money-jobs.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { clearing, newRoute, newRun, warnNow } from '../testing/runs.ts'
 import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
+import { publishBulletin } from '../testing/world.ts'
 
 const server = await openListeningServer({}, { pollSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
 const people = await server.newCompany()
@@ -55,6 +56,8 @@ async function newTrack(by: Caller) {
 }
 const toStart = { routeId: '' }
 const toImport = { companyId, importId: '' }
+
+const forgetLooks = () => inCompany((tx) => tx.sql`update bulletin_configs set computed_at = null where company_id = ${companyId}`)
 
 const killedHere: Record<string, Killed> = {
   ...killedMoneyJobs(victim),
@@ -170,6 +173,23 @@ const killedHere: Record<string, Killed> = {
       await inFleet(server, fleet.companyId, (tx) => tx.sql`update operations set opened_at = now() - interval '3 days' where id = ${id}`)
     },
     done: () => ofFleet('select count(*) as n from operations where closed_at is not null'),
+  },
+  'bulletins.clock': {
+    prepare: () => publishBulletin({ owner }, { isAutomatic: true }).then(othersAreDone).then(forgetLooks),
+    done: () => enqueuedFor('bulletins.write'),
+  },
+  'bulletins.write': {
+    prepare: () => inCompany((tx) => tx.sql`delete from bulletin_posts where company_id = ${companyId}`),
+    data: { companyId },
+    done: async () => (await inCompany((tx) => tx.sql`select from bulletin_posts`)).length,
+  },
+  'bulletins.forget': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`
+          insert into bulletin_addresses (address, company_id, until) values ('ancienne', ${companyId}, now() - interval '1 day')`,
+      ),
+    done: async () => 1 - (await inCompany((tx) => tx.sql`select from bulletin_addresses where address = 'ancienne'`)).length,
   },
   'runs.purge': {
     async prepare() {

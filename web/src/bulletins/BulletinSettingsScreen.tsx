@@ -14,25 +14,28 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { ActionIcon, Anchor, Button, CopyButton, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
 import { ColorField } from '../services/ServiceColor.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf } from '../ui/form/Form.tsx'
+import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
+import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
-import { useEditing } from '../ui/form/useEditing.tsx'
+import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
 import classes from './bulletins.module.css'
 
-type Values = z.input<typeof bulletinConfig>
+const schema = bulletinConfig.omit({ version: true })
+type Values = z.input<typeof schema>
 const at = fieldsOf<Values>()
 
 // bulletin/settings: the public page of the company.
@@ -47,25 +50,33 @@ export function BulletinSettingsScreen() {
         onBack={() => void navigate({ to: '/dashboard/bulletin' })}
       />
       <Loaded query={config} pick={itself} what="Bulletin" home="/dashboard/bulletin">
-        {(found) => <SettingsForm config={found} />}
+        {(found) => <SettingsForm config={found} onReload={async () => (await config.refetch()).data} />}
       </Loaded>
     </>
   )
 }
 
-function SettingsForm({ config }: { config: BulletinConfig }) {
+const valuesOf = ({ version: _, ...values }: BulletinConfig): Values => values
+
+function SettingsForm({ config, onReload }: { config: BulletinConfig; onReload: () => Promise<BulletinConfig | undefined> }) {
+  const values = useMemo(() => valuesOf(config), [config])
+  const form = useForm(schema, { values })
+  const version = useStartedVersion(form, config.version)
   const update = useAction(bulletinCalls.updateBulletinConfig, {
     done: 'Modifications enregistrées avec succès',
-    failed: 'Impossible d’enregistrer les modifications.',
+    failed: unlessOlder('Impossible d’enregistrer les modifications.'),
   })
-  const { form, onSubmit, prompt } = useEditing(bulletinConfig, config, {
-    valuesOf: (stored): Values => stored,
-    save: (_changes, whole) => update.mutateAsync(whole),
-  })
+  async function save(sent: z.output<typeof schema>) {
+    const saved = await update.mutateAsync({ ...sent, version: version.current })
+    version.current = saved.version
+    form.reset(valuesOf(saved))
+  }
+  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
   return (
-    <Form form={form} onSubmit={onSubmit} problem={update.error} under="input" aria-label="Bulletin">
+    <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} under="input" aria-label="Bulletin">
       {prompt}
       <Stack gap="md">
+        <OlderVersion update={update} what="bulletin" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
         <FormSection title="Publication" about="Éteint, le bulletin n’existe pour personne.">
           <SwitchField name={at('isOn')} label="Publier le bulletin" />
           <TextField
