@@ -38,6 +38,7 @@ import { sectorCalls } from './sectors/sectors.calls.ts'
 import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
 import { templateCalls } from './templates/templates.calls.ts'
+import { trackingCalls } from './tracking/tracking.calls.ts'
 
 /** Every call. The server neither compiles nor starts without a handler for each. */
 export const api = {
@@ -79,6 +80,7 @@ export const api = {
   ...deviceCalls,
   ...quoteCalls,
   ...privacyCalls,
+  ...trackingCalls,
   ...searchCalls,
   ...onboardingCalls,
 }

@@ -48,6 +48,7 @@ const auditVerbs = {
   'second-factor-on': 'Someone switched a second factor on',
   'second-factor-reset':
     'A super administrator, or the terminal, took away the second factor of someone who had lost it; the line names the account',
+  'tracking-links-revoked': 'Links to residents’ own pages were revoked: of some occupants, or of everyone',
   'trial-night': 'Someone played a trial night, on a copy of a route',
   'role-changed': 'Someone’s role changed',
 } as const

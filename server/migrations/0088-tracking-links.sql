@@ -13,3 +13,7 @@ create table tracking_links (
 );
 create index on tracking_links (company_id, occupant_id);
 select tenant_table('tracking_links');
+
+alter table subscription_changes
+  drop constraint subscription_changes_how_check,
+  add constraint subscription_changes_how_check check (how in ('sms', 'call', 'carrier', 'office', 'link'));

@@ -91,6 +91,7 @@ import { serviceHandlers } from './services/services.handlers.ts'
 import { siteTakenMessages } from './sites/site-changes.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
 import { templateHandlers } from './templates/templates.handlers.ts'
+import { trackingHandlers } from './tracking/tracking.handlers.ts'
 
 /** Slices that learn what became of their letters. */
 const correspondents = [contractCorrespondent, accountCorrespondent]
@@ -129,6 +130,7 @@ export const handlers: Handlers<typeof api> = {
   ...boardHandlers,
   ...bulletinHandlers,
   ...callerHandlers,
+  ...trackingHandlers,
   ...seasonHandlers,
   ...homeHandlers,
   ...deviceHandlers,

@@ -35,5 +35,6 @@ export const subjects: Record<SliceName, string> = {
   services: 'les services',
   sites: 'les points de service',
   templates: 'les modèles de contrat',
+  tracking: 'les liens de suivi',
   webhooks: 'les notifications des fournisseurs',
 }

@@ -13,6 +13,7 @@ const fine: Situation = {
   longestText: 'À reprendre : glace.',
   unexplained: 0,
   linked: 0,
+  lacksBulletin: false,
   expected: 12,
   alertable: 10,
   credit: { bank: 10, billable: 0, card: 'none', isSuspended: false },

@@ -79,12 +79,13 @@ export type OccupantRow = z.infer<typeof occupantRow>
 export const missingPhones = 'Il manque le numéro de téléphone de certains occupants.'
 
 /** How a phone unsubscribed or resubscribed; `carrier` when we only ran into the carrier's block. */
-export const changeWays = ['sms', 'call', 'carrier', 'office'] as const
+export const changeWays = ['sms', 'call', 'carrier', 'office', 'link'] as const
 export const changeWayNames: Record<(typeof changeWays)[number], string> = {
   sms: 'par texto',
   call: 'au téléphone, en appuyant sur 9',
   carrier: 'bloqué chez l’opérateur',
   office: 'par le bureau',
+  link: 'par le lien de suivi',
 }
 
 /** One change of a phone's subscription: who, when, how. */

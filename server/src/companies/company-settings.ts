@@ -117,6 +117,10 @@ export const drawnLogo = (companyId: string, logo: string) =>
 export const dismissFirstSteps = ({ tx, now }: Work, companyId: string) => tx.sql`
   update companies set first_steps_dismissed_at = ${now} where id = ${companyId} and first_steps_dismissed_at is null`
 
+/** Every tracking link that the company's residents have is dead from now on. */
+export const raiseCompanyGeneration = ({ tx }: Work, companyId: string) => tx.sql`
+  update companies set tracking_generation = tracking_generation + 1 where id = ${companyId}`
+
 /** For platform staff. */
 export async function openCompany(ctx: Ctx, sent: NewCompany): Promise<string> {
   refuseBadWindow({ startHourAllowed: null, endHourAllowed: null, ...sent.alertConfig })

@@ -94,6 +94,16 @@ export async function insertOccupants(ctx: Ctx, siteId: string, occupants: reado
 }
 type NewOccupant = Partial<EditedOccupant> & Pick<EditedOccupant, 'phone' | 'alertMethod'>
 
+/** Their tracking links are dead from now on. Returns how many there are. */
+export async function raiseOccupantGenerations({ tx }: Pick<Ctx, 'tx'>, companyId: string, ids: readonly string[]): Promise<number> {
+  const raised = await tx.sql`
+    update occupants
+    set tracking_generation = tracking_generation + 1
+    where company_id = ${companyId} and id = any(${ids}::uuid[])
+    returning id`
+  return raised.length
+}
+
 export const importOccupants = (tx: Tx, occupants: readonly BulkRow[]) => insertMany(tx, 'occupants', occupants)
 
 export const updateOccupants = (tx: Tx, companyId: string, occupants: readonly (BulkRow & { id: string })[]) =>

@@ -114,6 +114,7 @@ test('no provider hears of a trial night: neither texts nor calls nor letters le
         method,
         phone: '4185550100',
         text: 'Bonjour',
+        keptText: 'Bonjour',
         from: null,
         mark: new Date().toISOString(),
       }

@@ -100,7 +100,7 @@ function withinBytes(rows: readonly string[], most: number): string[] {
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
 
 interface Layout {
   title: string
@@ -110,9 +110,11 @@ interface Layout {
   color: string
   header: string
   main: string
+  /** They are sent to the page itself. */
+  hasForms?: boolean
 }
 
-function layout({ title, head, icon, isDark, color, header, main }: Layout): Written {
+export function layout({ title, head, icon, isDark, color, header, main, hasForms = false }: Layout): Written {
   const css = `:root{--color:${color}}${style}`
   const html = `<!doctype html>
 <html lang="fr-CA"${isDark ? ' class="night"' : ''}>
@@ -134,6 +136,6 @@ ${main}
 </html>
 `
   const hash = createHash('sha256').update(css).digest('base64')
-  const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; frame-ancestors 'none'`
   return { html, policy }
 }

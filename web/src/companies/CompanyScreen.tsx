@@ -10,6 +10,7 @@ import { PaymentAccountTab } from '../payments/PaymentAccountTab.tsx'
 import { SavedCards } from '../payments/SavedCards.tsx'
 import { useMe, useSession } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
+import { RevokeLinks } from '../tracking/RevokeLinks.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
@@ -85,6 +86,7 @@ function General({ company }: { company: Company }) {
       companyId={company.id}
     >
       <SavedCards />
+      {company.alertConfig.isActive && <RevokeLinks />}
     </CompanyForm>
   )
 }

@@ -2,7 +2,7 @@ import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { namesCompany } from '@bordee/core/messages/company-name.ts'
 import { modelsFor } from '@bordee/core/messages/message.ts'
 import { limitOf, symbolsOutside, toBasicAlphabet } from '@bordee/core/messages/sms-text.ts'
-import { longestUsual, reasonVariable } from '@bordee/core/messages/variables.ts'
+import { bulletinVariable, longestUsual, reasonVariable, trackingVariable } from '@bordee/core/messages/variables.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -60,7 +60,10 @@ export function MessageForm({ form, onSubmit, problem, isNew = false }: EntityFo
                   name={at('long')}
                   label="Message envoyé au client"
                   required
-                  description={`${reasonVariable} devient ce que l’opérateur a noté, par exemple «\u00a0${usualReason}\u00a0».`}
+                  description={
+                    `${reasonVariable} devient ce que l’opérateur a noté, par exemple «\u00a0${usualReason}\u00a0». ` +
+                    `${trackingVariable} devient le lien de suivi de chaque occupant, ${bulletinVariable} celui de votre bulletin.`
+                  }
                   limit={limitOf(filled) - (filled.length - long.length)}
                 />
                 {symbols.length > 0 && (

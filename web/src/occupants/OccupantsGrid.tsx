@@ -12,6 +12,7 @@ import { Dialog, DialogStack } from '../ui/Dialog.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { RemoveRows } from '../ui/grid/RemoveRows.tsx'
 import { Status } from '../ui/Status.tsx'
+import { RevokeLinks } from '../tracking/RevokeLinks.tsx'
 import { type Why, WhyButton } from '../ui/WhyButton.tsx'
 import { EditOccupant, type FormSite, NewOccupant } from './OccupantForm.tsx'
 import { Resubscription, Subscription } from './Subscription.tsx'
@@ -160,6 +161,7 @@ export function OccupantsGrid({ gridId, sites, onForm, onRetrySites, siteId, cli
           {editing && editing !== 'new' && can(occupantCalls.listSubscriptionChanges) && (
             <Subscription occupant={editing} onResubscribe={() => setResubscribing(true)} />
           )}
+          {editing && editing !== 'new' && <RevokeLinks occupantId={editing.id} />}
         </Dialog>
         <Dialog stackId="resubscription" opened={resubscribing} onClose={() => setResubscribing(false)} title="Réabonner">
           {editing && editing !== 'new' && <Resubscription occupant={editing} onDone={resubscribed} />}

@@ -68,7 +68,15 @@ function Signed({ contract }: { contract: Contract }) {
   )
 }
 
-const listed = ({ id, firstName, lastName, phone, alertMethod }: Occupant) => ({ id, firstName, lastName, phone, alertMethod })
+const listed = ({ id, firstName, lastName, phone, alertMethod, quietHours, callsAnytime }: Occupant) => ({
+  id,
+  firstName,
+  lastName,
+  phone,
+  alertMethod,
+  quietHours,
+  callsAnytime: callsAnytime !== null,
+})
 
 interface ListProps {
   siteId: string

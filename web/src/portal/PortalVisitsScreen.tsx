@@ -6,6 +6,7 @@ import { NativeSelect, Title } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
+import { OwnLinks } from '../tracking/OwnLinks.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -26,6 +27,7 @@ export function PortalVisitsScreen() {
   return (
     <>
       <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
+      <OwnLinks />
       <NativeSelect
         label="Période"
         data={spans}
