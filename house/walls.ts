@@ -64,6 +64,7 @@ export const sliceOrder = [
   'onboarding',
   'callers',
   'tracking',
+  'replies',
   'season',
   'home',
 ]
