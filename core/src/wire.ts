@@ -86,6 +86,9 @@ export const phone = z
   .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
   .pipe(z.string().regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'))
 
+/** May be cleared: `''` becomes `null`. */
+export const optionalPhone = z.preprocess((value) => (value === '' ? null : value), phone.nullable())
+
 export const zip = z
   .string(required)
   .transform((value) => value.toUpperCase().replace(/[^A-Z0-9]/g, ''))

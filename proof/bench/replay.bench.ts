@@ -88,6 +88,7 @@ const longRun = {
       state: 'done' as const,
       decidedAt: instant(visitAt(n)),
       addedAt: null,
+      carMovedAt: null,
       passNumber: null,
       areas: [{ id: id(4, n), areaId: null, name: 'Zone A', notes: null, polygon, indicators: [] }],
     }

@@ -26,6 +26,7 @@ create table crew_call_people (
   crew_call_id uuid not null,
   route_id     uuid not null,
   access_id    uuid not null,
+  name         text not null,
   phone        text not null check (phone ~ '^[0-9]{10}$'),
   unit         text,
   answer       text check (answer in ('confirmed', 'refused')),

@@ -6,7 +6,6 @@ import { addressHandlers } from './addresses/addresses.handlers.ts'
 import { alertHandlers } from './alerts/alerts.handlers.ts'
 import { alertWorkers } from './alerts/alerts.jobs.ts'
 import { retentionWorkers } from './alerts/retention.jobs.ts'
-import { webhookHandlers } from './alerts/webhooks.handlers.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
 import { billingHandlers } from './billing/billing.handlers.ts'
@@ -76,6 +75,8 @@ import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { quoteHandlers } from './quotes/quotes.handlers.ts'
 import { quoteWorkers } from './quotes/quotes.jobs.ts'
+import { replyHandlers } from './replies/replies.handlers.ts'
+import { webhookHandlers } from './replies/webhooks.handlers.ts'
 import { routeWorkers } from './routes/route-lengths.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
 import { recomputeWorkers } from './runs/recomputing.ts'
@@ -131,6 +132,7 @@ export const handlers: Handlers<typeof api> = {
   ...bulletinHandlers,
   ...callerHandlers,
   ...trackingHandlers,
+  ...replyHandlers,
   ...seasonHandlers,
   ...homeHandlers,
   ...deviceHandlers,

@@ -1,7 +1,7 @@
 // An account is global; a company owns only its access to it.
 import * as z from 'zod'
 import { roles } from '../roles.ts'
-import { email, id, instant, named, password, properName, required } from '../wire.ts'
+import { email, id, instant, named, optionalPhone, password, properName, required } from '../wire.ts'
 
 export const role = z.preprocess((value) => (value === 'superAdmin' ? 'super_admin' : value), z.enum(roles))
 
@@ -14,6 +14,8 @@ export const access = named(
     role: z.enum(roles),
     /** An employee who runs the night from the board. */
     canDispatch: z.boolean(),
+    /** Where an operator is called to work; null: nowhere. */
+    phone: z.string().nullable(),
     customerIds: z.array(id),
     sectorIds: z.array(id),
     routeForAlertIds: z.array(id),
@@ -49,7 +51,13 @@ const scope = z.array(id).max(5000)
 const scopes = { customerIds: scope.nullish(), sectorIds: scope.nullish(), routeForAlertIds: scope.nullish() }
 
 /** Only the access to the current company is read; any others are ignored. */
-const accessGrant = z.object({ companyId: id, role: role.nullish(), canDispatch: z.boolean().nullish(), ...scopes })
+const accessGrant = z.object({
+  companyId: id,
+  role: role.nullish(),
+  canDispatch: z.boolean().nullish(),
+  phone: optionalPhone.optional(),
+  ...scopes,
+})
 
 /** What a company admin may edit on an account that has access to the company. */
 const accountFields = z.object({
@@ -58,6 +66,7 @@ const accountFields = z.object({
   invite: z.boolean().nullish(),
   role: role.nullish(),
   canDispatch: z.boolean().nullish(),
+  phone: optionalPhone.optional(),
   ...scopes,
   accesses: z.array(accessGrant).max(20).nullish(),
 })

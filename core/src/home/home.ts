@@ -17,6 +17,8 @@ const openOperation = named(
     requestsCount: z.int(),
     /** For someone to deal with: requests, and the sites to redo that nobody asked for. */
     itemsCount: z.int(),
+    /** Of its last call to work: who comes, who doesn’t, and who has not answered. */
+    crew: z.object({ confirmed: z.int(), refused: z.int(), silent: z.int() }).nullable(),
     expectedEnd: instant.nullable(),
     delayMinutes: z.int(),
   }),
@@ -25,6 +27,9 @@ export type OpenOperation = z.infer<typeof openOperation>
 
 /** What someone has to deal with, outside of an operation. */
 const waiting = z.object({
+  /** That nobody has read; those about damage apart. */
+  replies: z.int(),
+  damages: z.int(),
   /** Sends of the last month that were stopped before everyone was alerted. */
   stoppedSends: z.int(),
   quotes: z.int(),

@@ -1,5 +1,6 @@
 // What the board shows of an operation: six numbers, its rounds, and what someone has to deal with.
 import * as z from 'zod'
+import { crewAnswers } from '../replies/crew-answer.ts'
 import { notDoneReasons } from '../runs/run.ts'
 import { runKind } from '../runs/run-kind.ts'
 import { id, instant, named, point } from '../wire.ts'
@@ -23,6 +24,10 @@ const boardRound = named(
     number: z.int(),
     unit: z.string().nullable(),
     drivers: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
+    /** Who was last called to work for the route, and their answer; null: none yet. */
+    crew: z.array(
+      z.object({ name: z.string(), phone: z.string(), answer: z.enum(crewAnswers).nullable(), answeredAt: instant.nullable() }),
+    ),
     startedAt: instant.nullable(),
     finishedAt: instant.nullable(),
     handedOverAt: instant.nullable(),
@@ -121,6 +126,8 @@ export const operationSite = named(
     /** Rounds in which it was done, oldest first: the n-th is its n-th pass. */
     passes: z.array(z.object({ id, runId: id, kind: runKind, at: instant, routeName: z.string(), userName: z.string().nullable() })),
     isRequested: z.boolean(),
+    /** When the resident said that the car is gone, until a truck has come by; null otherwise. */
+    carMovedAt: instant.nullable(),
   }),
 )
 export type OperationSite = z.infer<typeof operationSite>

@@ -3,7 +3,8 @@ import { requestKey } from '../alerts/alert.ts'
 import { call, slice } from '../call.ts'
 import { pieceInput } from '../pieces.ts'
 import { dispatchers, platformStaff } from '../roles.ts'
-import { id } from '../wire.ts'
+import { id, manyIds } from '../wire.ts'
+import { crew, crewCall, newCrewCall } from './crew-call.ts'
 import { answerText, conversation, playedReply, reply, replyChanges, replyFilters } from './reply.ts'
 
 export const replyCalls = slice('replies', {
@@ -57,5 +58,42 @@ export const replyCalls = slice('replies', {
     returns: z.object({ /** What the phone gets back; null: nothing. */ answer: z.string().nullable() }),
     touches: ['alerts', 'home', 'operations', 'runs'],
     summary: 'Without a real provider: enters a text as if a phone had sent it to the company',
+  }),
+
+  getCrew: call('GET /crew-calls/crew', {
+    who: dispatchers,
+    module: 'alerts',
+    input: { operationId: id },
+    returns: crew,
+    summary: 'Whom to call to work for an operation: its routes with their last operators, everyone who works here, and the last call',
+  }),
+
+  callCrew: call('POST /crew-calls', {
+    who: dispatchers,
+    module: 'alerts',
+    sends: true,
+    status: 201,
+    input: newCrewCall,
+    returns: crewCall,
+    touches: ['alerts', 'bank', 'billing', 'home', 'operations', 'platform'],
+    summary: 'Asks operators by text whether they come; the same `requestKey` asks once',
+  }),
+
+  getCrewCall: call('GET /crew-calls/:id', {
+    who: dispatchers,
+    module: 'alerts',
+    input: { id },
+    returns: crewCall,
+    summary: 'Who was asked, and what they answered',
+  }),
+
+  phoneCrew: call('POST /crew-calls/:id/call', {
+    who: dispatchers,
+    module: 'alerts',
+    sends: true,
+    input: { id, personIds: manyIds },
+    returns: crewCall,
+    touches: ['alerts', 'bank', 'billing', 'platform'],
+    summary: 'Calls those of them who did not answer, once',
   }),
 })

@@ -54,7 +54,13 @@ export const reply = named(
 )
 export type Reply = z.infer<typeof reply>
 
-const candidate = z.object({ occupantId: id, occupantName: z.string().nullable(), siteId: id, siteAddress: z.string(), customerName: z.string() })
+const candidate = z.object({
+  occupantId: id,
+  occupantName: z.string().nullable(),
+  siteId: id,
+  siteAddress: z.string(),
+  customerName: z.string(),
+})
 export type ReplyCandidate = z.infer<typeof candidate>
 
 /** What was said between a phone and the company, oldest first. */

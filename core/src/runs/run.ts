@@ -1,7 +1,7 @@
 // A run: a route while it is driven, by one operator or several, and what was done of it (docs/product/runs.md).
 import * as z from 'zod'
 import { indicator } from '../sites/site.ts'
-import { id, instant, named, optionalLines, optionalText, phone, point } from '../wire.ts'
+import { id, instant, named, optionalLines, optionalPhone, optionalText, point } from '../wire.ts'
 import { runKind } from './run-kind.ts'
 
 /** Why an operator left an area uncleared, or cleared only a part of it. */
@@ -59,8 +59,7 @@ export const markFields = {
 }
 
 /** The driver's own number, for the office to call. */
-const driverPhone = z.preprocess((value) => (value === '' ? null : value), phone.nullish())
-export const joinFields = { phone: driverPhone }
+export const joinFields = { phone: optionalPhone.optional() }
 /** Chosen at the start; the kind is the one that was prepared, or else the one that the last round suggests. */
 export const startFields = {
   kind: runKind.nullish(),
@@ -203,6 +202,8 @@ const runSite = named(
     decidedAt: instant.nullable(),
     /** When the office added it to a run under way: « reprise ». */
     addedAt: instant.nullable(),
+    /** When the resident said that the car is gone, until a truck has come by; null otherwise. */
+    carMovedAt: instant.nullable(),
     /** Which pass of the site in the operation it is, or will be once it is done; null outside of operations. */
     passNumber: z.int().nullable(),
     /** An area's id is called `runSiteAreaId` in the calls. */

@@ -32,14 +32,14 @@ export async function readCurrentAccount({ tx, actor }: Ctx): Promise<JsonText<A
   const isStaff = isPlatform(actor.role)
   const accesses = isStaff
     ? sql`
-        select null::uuid as id, e.company_id, ${actor.role}::text as role, false as can_dispatch, e.entered_at as since
+        select null::uuid as id, e.company_id, ${actor.role}::text as role, false as can_dispatch, null as phone, e.entered_at as since
         from staff_entries e
         where e.account_id = a.id
         union
-        select null, ${actor.companyId}::uuid, ${actor.role}::text, false, now()
+        select null, ${actor.companyId}::uuid, ${actor.role}::text, false, null, now()
         where not exists (select from staff_entries e where e.account_id = a.id and e.company_id = ${actor.companyId}::uuid)`
     : sql`
-        select w.id, w.company_id, w.role, w.can_dispatch, w.created_at as since
+        select w.id, w.company_id, w.role, w.can_dispatch, w.phone, w.created_at as since
         from accesses w
         where w.account_id = a.id and (not ${actor.byLink} or w.role = 'client') and ${isAccessEffective('w')}`
   await tx.scope({ account: actor.accountId, companies: actor.companies, platform: isStaff })

@@ -19,6 +19,7 @@ import {
   nameAccess,
   noteAccessLetter,
   readdressAccesses,
+  setAccessPhone,
   setCanDispatch,
 } from '../identity/access-rows.ts'
 import {
@@ -75,6 +76,7 @@ export async function giveAccess(ctx: Ctx, account: AccountFields): Promise<stri
     if (known) await nameAccess(ctx.tx, accessId, { firstName, lastName })
     await setScopes(ctx, accessId, role, { ...here, ...given(account) })
     await setDispatching(ctx, { accessId, accountId: id, role }, account.canDispatch ?? here?.canDispatch)
+    await setPhone(ctx, accessId, account, here)
   }
   await audit(ctx, known ? 'access-given' : 'account-created', { accountId: id, email: account.email, role })
   if (known) await notifyHolder(ctx, known, role)
@@ -105,6 +107,7 @@ export async function changeAccount(ctx: Ctx, id: string, account: AccountChange
     // Someone who stops being an employee may still carry the switch as it was read.
     const canDispatch = wanted && !mayBeDispatcher(role) ? false : (account.canDispatch ?? here?.canDispatch)
     await setDispatching(ctx, { accessId, accountId: holder.accountId, role }, canDispatch)
+    await setPhone(ctx, accessId, account, here)
   }
   return changeSignIn(ctx, { ...holder, role }, account)
 }
@@ -233,6 +236,12 @@ async function setDispatching(
   if (canDispatch && !mayBeDispatcher(role)) throw invalid({ account: { canDispatch: 'Seul un employé peut répartir.' } })
   if (typeof canDispatch !== 'boolean') return
   if (await setCanDispatch(ctx.tx, accessId, canDispatch)) await audit(ctx, 'dispatching-changed', { accountId, canDispatch })
+}
+
+/** The one beside the role overrides the one inside an access. */
+async function setPhone({ tx }: Ctx, accessId: string, { phone }: AccountChanges, here: { phone?: string | null | undefined } | undefined) {
+  const told = phone === undefined ? here?.phone : phone
+  if (told !== undefined) await setAccessPhone(tx, accessId, told)
 }
 
 /** Someone else may know the password of an existing account, so it must have proven its e-mail first. */

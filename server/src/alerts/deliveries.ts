@@ -74,7 +74,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
       for update skip locked),
     hours as (
       select n.id,
-             case when o.quiet_hours is not null then quiet_until(o.quiet_hours, now(), ${send.timeZone}) end as quiet_end,
+             case when ${send.hasHours} and o.quiet_hours is not null then quiet_until(o.quiet_hours, now(), ${send.timeZone}) end as quiet_end,
              n.method = 'call' and o.calls_anytime is null and ${!mayCall} as is_call_refused,
              n.held_until is not null and exists (
                select from run_sites r
@@ -147,9 +147,11 @@ export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompan
            c.name as "companyName",
            c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
            c.time_zone as "timeZone",
-           c.alert_start_hour_allowed as "startHourAllowed",
-           c.alert_end_hour_allowed as "endHourAllowed",
-           c.alert_call_hours as "callHours"
+           -- a conversation and a call to work know no hours
+           s.purpose = 'alert' as "hasHours",
+           case when s.purpose = 'alert' then c.alert_start_hour_allowed end as "startHourAllowed",
+           case when s.purpose = 'alert' then c.alert_end_hour_allowed end as "endHourAllowed",
+           case when s.purpose = 'alert' then c.alert_call_hours end as "callHours"
     from alert_sends s
     join companies c on c.id = s.company_id
     where s.company_id = ${companyId} and s.id = ${sendId}`
@@ -161,6 +163,7 @@ interface ReadSend {
   companyName: string
   isPaused: boolean
   isAutomatic: boolean
+  hasHours: boolean
   callHours: CallHours
 }
 

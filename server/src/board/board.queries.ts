@@ -88,7 +88,19 @@ const shownRounds = sql`
       left join prepared f on f.route_id = r.route_id
       where r.run_id is null or (r.is_over and r.whole_run_id is null))`
 
-const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
+/** Of the last call to work in which the route was. */
+const crewOf = (companyId: string, operationId: string) => sql`coalesce((
+      select json_agg(json_build_object('name', w.name, 'phone', w.phone, 'answer', w.answer, 'answeredAt', w.answered_at) order by w.id)
+      from crew_call_people w
+      where w.company_id = ${companyId} and w.route_id = x.route_id and not x.is_redo and w.crew_call_id = (
+        select c.id
+        from crew_calls c
+        join crew_call_people q on q.company_id = c.company_id and q.crew_call_id = c.id and q.route_id = x.route_id
+        where c.company_id = ${companyId} and c.operation_id = ${operationId}
+        order by c.at desc, c.id desc
+        limit 1)), '[]')`
+
+const roundJson = ({ companyId, operationId }: OfOperation) => sql`json_build_object(
     'runId', n.id,
     'routeId', x.route_id,
     'routeName', coalesce(n.route_name, t.name || coalesce(' (' || array_to_string(f.sector_names, ', ') || ')', '')),
@@ -105,6 +117,7 @@ const roundJson = ({ companyId }: OfOperation) => sql`json_build_object(
       select json_agg(json_build_object('name', o.name, 'phone', o.phone) order by o.is_present desc, o.started_at, o.id)
       from run_operators o
       where o.company_id = ${companyId} and o.run_id = n.id and (o.is_present or n.finished_at is not null)), '[]'),
+    'crew', ${crewOf(companyId, operationId)},
     'handedTo', case when n.handed_over_at is null then '[]' else coalesce((
       select json_agg(distinct m.route_name)
       from run_sites s

@@ -63,7 +63,8 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
     join routes r on r.company_id = ${of.companyId} and r.id = p.route_id
     join route_sites m on m.company_id = r.company_id and m.route_id = r.id
     group by m.site_id),
-  reasons as (${lastReasons(of.companyId, sql`${of.operationId}`)})
+  reasons as (${lastReasons(of.companyId, sql`${of.operationId}`)}),
+  moved as materialized (select site_id, moved_at from moved_cars_now where company_id = ${of.companyId})
   select ${jsonOf(operationSite.shape, 'b', {
     siteName: sql`s.name`,
     siteAddress: addressText('s'),
@@ -74,6 +75,7 @@ export const siteRows = (of: OfOperation, forecasts: readonly SiteForecast[], { 
     isLate: sql`coalesce(k.forecast -> 'isLate', 'false')`,
     reason: sql`k.reason -> 'reason'`,
     note: sql`k.reason -> 'note'`,
+    carMovedAt: sql`(select jsonb_object_agg(site_id, moved_at) from moved) ->> b.site_id::text`,
     passes: sql`coalesce((select jsonb_object_agg(site_id, list) from passes) -> b.site_id::text, '[]')`,
   })} as json
   from board_sites b

@@ -52,9 +52,25 @@ async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> 
     redoCount: counts.redo,
     requestsCount: items.filter(({ kind: item }) => item === 'request').length,
     itemsCount,
+    crew: await readCrewCounts(ctx, operationId),
   }
   strips.set(operationId, { at, strip })
   return strip
+}
+
+/** Null if nobody was called to work for it. */
+async function readCrewCounts({ tx, actor }: Ctx, operationId: string): Promise<OpenOperation['crew']> {
+  const [counts] = await tx.sql<NonNullable<OpenOperation['crew']>>`
+    select (count(*) filter (where answer = 'confirmed'))::int as confirmed,
+           (count(*) filter (where answer = 'refused'))::int as refused,
+           (count(*) filter (where answer is null))::int as silent
+    from (
+      select distinct on (p.access_id) p.answer
+      from crew_calls c
+      join crew_call_people p on p.company_id = c.company_id and p.crew_call_id = c.id
+      where c.company_id = ${actor.companyId} and c.operation_id = ${operationId}
+      order by p.access_id, c.at desc, c.id desc) latest`
+  return counts && counts.confirmed + counts.refused + counts.silent > 0 ? counts : null
 }
 
 /** What the lists behind the numbers show when they open: sends and disputes of the last month, contracts of this season. */
@@ -64,6 +80,10 @@ export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeP
   const season = seasonDays(seasonOf(today)).from
   const [found] = await ctx.tx.sql<HomeParts['waiting']>`
     select (
+             select count(*)::int from replies r where r.company_id = ${companyId} and r.read_at is null and r.kind <> 'damage') as replies,
+           (
+             select count(*)::int from replies r where r.company_id = ${companyId} and r.read_at is null and r.kind = 'damage') as damages,
+           (
              select count(*)::int
              from alert_sends s
              where s.company_id = ${companyId} and s.created_at >= ${since}

@@ -50,6 +50,8 @@ export async function setCanDispatch(tx: Tx, id: string, canDispatch: boolean): 
   return changed.length > 0
 }
 
+export const setAccessPhone = (tx: Tx, id: string, phone: string | null) => change(tx, 'accesses', { id }, { phone })
+
 export async function deleteAccess(tx: Tx, id: string | null) {
   await tx.sql`delete from accesses where id = ${id}`
 }
@@ -70,7 +72,7 @@ export async function moveAccesses(tx: Tx, companyId: string, accountId: string,
   await tx.sql`
     update accesses
     set account_id = ${id}, given_to = ${email}, with_account = false, entered_at = null,
-        first_name = ${firstName}, last_name = ${lastName}
+        first_name = ${firstName}, last_name = ${lastName}, phone = null
     where company_id = ${companyId} and account_id = ${accountId}`
 }
 

@@ -1,7 +1,7 @@
 // Someone asked for a site: it is to redo until it is done after that.
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
-import { sql } from '../engine/db/sql.ts'
+import { type Sql, sql } from '../engine/db/sql.ts'
 
 /** The caller as `account_id, user_name`. */
 export const writer = ({ actor }: Ctx) => sql`
@@ -22,13 +22,27 @@ interface SiteRequest {
 }
 
 /** Returns its id. Without an operation it waits for the next one. The caller holds the lock of the operations. */
-export async function insertSiteRequest(ctx: Ctx, operationId: string | null, { siteId, source, note = null, isUrgent }: SiteRequest) {
-  await requireSite(ctx, siteId)
-  const [made] = await ctx.tx.sql<{ id: string }>`
+export async function insertSiteRequest(ctx: Ctx, operationId: string | null, request: SiteRequest) {
+  await requireSite(ctx, request.siteId)
+  return insertRequest(ctx, companyOf(ctx), operationId, request, writer(ctx))
+}
+
+/** The same, by someone without an account, at a site that exists. */
+export const insertResidentRequest = (work: Work, companyId: string, operationId: string | null, request: Omit<SiteRequest, 'source'>) =>
+  insertRequest(work, companyId, operationId, { ...request, source: 'resident' }, sql`null::uuid, 'Résident'`)
+
+async function insertRequest(
+  work: Work,
+  companyId: string,
+  operationId: string | null,
+  { siteId, source, note = null, isUrgent }: SiteRequest,
+  by: Sql<unknown>,
+) {
+  const [made] = await work.tx.sql<{ id: string }>`
     insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, account_id, user_name)
-    select ${companyOf(ctx)}, ${operationId}, ${siteId}, ${source}, ${note}, ${isUrgent}, ${ctx.now}, ${writer(ctx)}
+    select ${companyId}, ${operationId}, ${siteId}, ${source}, ${note}, ${isUrgent}, ${work.now}, ${by}
     returning id`
-  if (operationId) ctx.publish(companyOf(ctx), { topic: 'operations', operationId })
+  if (operationId) work.publish(companyId, { topic: 'operations', operationId })
   return (made as { id: string }).id
 }
 

@@ -11,6 +11,7 @@ import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choices.tsx'
 import { type EntityForm, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
+import { PhoneField } from '../ui/form/masks.tsx'
 import { SectionTitle } from '../ui/words.tsx'
 import classes from './AccountForm.module.css'
 import { type AccountValues, mayEdit, roleChoices, roleHints } from './accountForm.ts'
@@ -55,6 +56,9 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
             description={roleHints[role]}
             disabled={isLocked}
           />
+          {!isLocked && !isPlatform(role) && role !== 'client' && (
+            <PhoneField name={at('phone')} label="Téléphone" description={phoneHint} />
+          )}
           {!isLocked && mayBeDispatcher(role) && (
             <SwitchField name={at('canDispatch')} label="Peut répartir" description={dispatchingHint} />
           )}
@@ -83,6 +87,8 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
     </section>
   )
 }
+
+const phoneHint = 'Cellulaire où cette personne reçoit le rappel de l’équipe. Facultatif.'
 
 const dispatchingHint =
   'Mène la nuit depuis le tableau des opérations, voit les camions et l’historique, et alerte tous les secteurs. ' +

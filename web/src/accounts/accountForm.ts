@@ -11,7 +11,15 @@ const scopes = { customerIds: z.array(z.string()), sectorIds: z.array(z.string()
 /** A new account is invited or given a password; an existing one keeps its password unless a new one is typed. */
 export const accountSchema = (isNew: boolean) =>
   z
-    .object({ ...profileFields.shape, role: z.enum(roles), canDispatch: z.boolean(), invite: z.boolean(), password: z.string(), ...scopes })
+    .object({
+      ...profileFields.shape,
+      role: z.enum(roles),
+      phone: z.string().nullable(),
+      canDispatch: z.boolean(),
+      invite: z.boolean(),
+      password: z.string(),
+      ...scopes,
+    })
     .superRefine((account, check) => {
       if (account.invite || (!isNew && !account.password)) return
       const typed = password.safeParse(account.password || undefined)
@@ -19,7 +27,7 @@ export const accountSchema = (isNew: boolean) =>
     })
 export type AccountValues = z.output<ReturnType<typeof accountSchema>>
 
-const unlimited = emptyValues(z.object({ ...scopes, canDispatch: z.boolean() }), {})
+const unlimited = emptyValues(z.object({ ...scopes, canDispatch: z.boolean(), phone: z.string().nullable() }), {})
 
 export const emptyAccount = emptyValues(accountSchema(true), { role: defaultRole, invite: true })
 

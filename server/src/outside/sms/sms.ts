@@ -60,8 +60,8 @@ export type AlertNews =
    * STOP.
    */
   | { is: 'delivery'; deliveryId: string; providerId: string; became: 'accepted' | 'delivered' | 'missed' | 'refused'; isBlocked: boolean }
-  /** Someone replied by text. `phone` is ten digits. */
-  | { is: 'answer'; phone: string; to: string; text: string }
+  /** Someone replied by text. `phone` is ten digits; posted again, it has the same `messageId`. */
+  | { is: 'answer'; phone: string; to: string; text: string; messageId: string | null }
   /** Someone pressed a key during a call. */
   | { is: 'key'; deliveryId: string; key: string }
   | { is: 'nothing' }

@@ -145,7 +145,8 @@ const meanings: Record<string, 'accepted' | 'delivered' | 'missed' | 'refused'> 
 function newsOf(form: Record<string, string>, deliveryId: string | null): AlertNews {
   const { MessageStatus, CallStatus, MessageSid, CallSid, ErrorCode, Digits, From, To, Body } = form
   if (Digits !== undefined && deliveryId) return { is: 'key', deliveryId, key: Digits }
-  if (Body !== undefined && From && To) return { is: 'answer', phone: From.replace(/^\+1/, ''), to: To, text: Body }
+  if (Body !== undefined && From && To)
+    return { is: 'answer', phone: From.replace(/^\+1/, ''), to: To, text: Body, messageId: MessageSid ?? null }
   const became = meanings[MessageStatus ?? CallStatus ?? '']
   const providerId = MessageSid ?? CallSid
   if (!became || !providerId || !deliveryId) return { is: 'nothing' }
