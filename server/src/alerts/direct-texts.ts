@@ -96,4 +96,5 @@ const anyTime = {
   longestText: '',
   unexplained: 0,
   linked: 0,
+  lacksBulletin: false,
 } as const
