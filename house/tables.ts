@@ -7,7 +7,15 @@ import { withoutComments } from './walls.ts'
 export const tablesOf: Record<string, readonly string[]> = {
   accounts: ['access_customers', 'access_routes', 'access_sectors'],
   addresses: ['address_loads', 'addresses', 'gazetteer', 'streets'],
-  alerts: ['alert_credits', 'alert_deliveries', 'alert_sends', 'sender_numbers', 'subscription_changes', 'tracking_links', 'unsubscribed_phones'],
+  alerts: [
+    'alert_credits',
+    'alert_deliveries',
+    'alert_sends',
+    'sender_numbers',
+    'subscription_changes',
+    'tracking_links',
+    'unsubscribed_phones',
+  ],
   bank: ['alert_ledger', 'alert_lots'],
   billing: ['invoices'],
   bulletins: ['bulletin_addresses', 'bulletin_areas', 'bulletin_configs', 'bulletin_posts'],

@@ -14,8 +14,8 @@ export const terms: Never[] = [
     never: /(?<!\p{L})(averti(e?s?|r|t|rons|rez|ra|ssez|ssent|ssons)|prév(enir|enez|enue?s?|ient|iennent)|alerter)(?!\p{L})/iu,
     say: 'aviser',
   },
-  // A change of mind, and what the law asks for in writing, are no alerts.
-  { never: /(?<!\p{L}|d’)avis(?!\p{L}| écrit)/iu, say: 'alerte' },
+  // A change of mind, what the law asks for in writing, and what a bulletin promises are no alerts.
+  { never: /(?<!\p{L}|d’|dès notre )avis(?!\p{L}| écrit)/iu, say: 'alerte' },
   { never: /(?<!\p{L})(chauffeur|conducteur)/iu, say: 'opérateur' },
   { never: /(?<!\p{L})non faite?s?(?!\p{L})/iu, say: 'pas fait' },
   { never: /listes? d’alertes/i, say: 'sous-secteurs' },

@@ -33,8 +33,16 @@ const portOf = (url: string) => Number(new URL(url).port)
 /** A page as it is in a storm, with a month behind it. Returns how to write on. */
 async function publish(server: BenchServer, { headers }: BenchCompany) {
   const config = {
-    ...{ isOn: true, address: 'neige-du-banc', isAutomatic: false, isUnlisted: false, color: 'teal', phone: '4185550142' },
-    ...{ links: [], sentences: {}, sectorIds: [], groupingIds: [] },
+    isOn: true,
+    address: 'neige-du-banc',
+    isAutomatic: false,
+    isUnlisted: false,
+    color: 'teal',
+    phone: '4185550142',
+    links: [],
+    sentences: {},
+    sectorIds: [],
+    groupingIds: [],
   }
   const set = await server.ask('PUT', api.updateBulletinConfig.path, config, headers)
   assertRight(set.status === 200, `the settings answered ${set.status} ${set.text}`)
@@ -73,7 +81,7 @@ async function throughput(server: BenchServer, crowd: Crowd): Promise<Measure> {
       what: `${readers} readers at once: throughput of node:http alone with the same bytes, against ours`,
       ratio: peers / mine,
       most: 1 / 0.6,
-      figures: `${Math.round(mine)} pages a second against ${Math.round(peers)}: ${Math.round((100 * mine) / peers)} %; ${bytes.length} bytes`,
+      figures: `${Math.round(mine)} pages/s against ${Math.round(peers)}: ${Math.round((100 * mine) / peers)} %; ${bytes.length} bytes`,
     }
   } finally {
     bare.close()

@@ -79,7 +79,14 @@ async function readAll({ port, path, answers }: Order): Promise<Read> {
 }
 
 const requestOf = (path: string, reader: number) =>
-  `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\naccept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.7.0.${reader}\r\n\r\n`
+  [
+    `GET ${path} HTTP/1.1`,
+    'host: localhost',
+    'accept: text/html',
+    'accept-encoding: gzip, deflate, br',
+    `x-forwarded-for: 10.7.0.${reader}`,
+    '\r\n',
+  ].join('\r\n')
 
 async function lengthOf(port: number, path: string): Promise<number> {
   const socket = connect(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 // When an occupant may be alerted: the company's hours for calls, and the occupant's own quiet hours.
 import * as z from 'zod'
-import { addDays, type HourMinute, instantOf, type Wall, wallClock } from '../time.ts'
+import { formatInstant, type Wall } from '../time.ts'
 import { required, timeOfDay } from '../wire.ts'
 
 const wrongOrder = 'L’heure de fin doit suivre l’heure de début.'
@@ -27,8 +27,8 @@ export const quietHours = z
   .nullable()
 export type QuietHours = z.output<typeof quietHours>
 
-export const callRequestWays = ['office', 'portal', 'link'] as const
-export const callRequestWayNames: Record<(typeof callRequestWays)[number], string> = {
+const callRequestWays = ['office', 'portal', 'link'] as const
+const callRequestWayNames: Record<(typeof callRequestWays)[number], string> = {
   office: 'au bureau',
   portal: 'dans l’espace client',
   link: 'par le lien de suivi',
@@ -40,6 +40,9 @@ export const callRequestWords = 'Je demande à être avisé par appel automatis�
 export const callRequest = z.object({ at: z.iso.datetime({ offset: true }), byName: z.string(), how: z.enum(callRequestWays) })
 export type CallRequest = z.infer<typeof callRequest>
 
+export const callRequestStory = ({ at, byName, how }: CallRequest, zone: string): string =>
+  `Demandé le ${formatInstant(at, zone)} par ${byName}, ${callRequestWayNames[how]}.`
+
 const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
 const hoursOn = (hours: NonNullable<CallHours>, date: string) => (isWeekend(date) ? hours.weekend : hours.weekday)
@@ -48,14 +51,4 @@ export function areCallsAllowed(hours: CallHours, { date, time }: Wall): boolean
   if (!hours) return true
   const { startAt, endAt } = hoursOn(hours, date)
   return time >= startAt && time < endAt
-}
-
-const isQuiet = ({ startAt, endAt }: NonNullable<QuietHours>, time: HourMinute): boolean =>
-  startAt < endAt ? time >= startAt && time < endAt : time >= startAt || time < endAt
-
-/** When the quiet hours that hold now end; null if it is not quiet. */
-export function quietUntil(hours: QuietHours, now: Date, zone: string): Date | null {
-  const { date, time } = wallClock(now, zone)
-  if (!hours || !isQuiet(hours, time)) return null
-  return instantOf(time < hours.endAt ? date : addDays(date, 1), hours.endAt, zone)
 }

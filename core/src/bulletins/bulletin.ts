@@ -17,7 +17,7 @@ export const bulletinStates = [
   'done',
   'postponed',
 ] as const
-export const bulletinState = z.enum(bulletinStates)
+const bulletinState = z.enum(bulletinStates)
 export type BulletinState = z.infer<typeof bulletinState>
 
 export const bulletinTitles: Record<BulletinState, string> = {
@@ -52,12 +52,11 @@ export const longestText = 600
 const shortest = 3
 const longest = 40
 /** Those that would be taken for ours, for a public service, or for part of the site. */
-export const reservedAddresses = [
-  ...['aide', 'admin', 'api', 'app', 'bordee', 'bulletin', 'bulletins', 'client', 'compte', 'connexion', 'demo', 'equipe', 'guide'],
-  ...['infolettre', 'inscription', 'logo', 'office', 'operateur', 'soutien', 'staff', 'suivi', 'support', 'test', 'www'],
-  ...['311', '511', '811', '911', 'canada', 'gouvernement', 'hydro-quebec', 'police', 'pompiers', 'quebec', 'securite-publique'],
-  ...['transports-quebec', 'urgence', 'urgences', 'ville'],
-]
+export const reservedAddresses = (
+  'aide admin api app bordee bulletin bulletins client compte connexion demo equipe guide infolettre inscription logo office ' +
+  'operateur soutien staff suivi support test www 311 511 811 911 canada gouvernement hydro-quebec police pompiers quebec ' +
+  'securite-publique transports-quebec urgence urgences ville'
+).split(' ')
 
 export const addressTaken = 'Cette adresse est déjà prise.'
 /** Lower-cased: people type as they please. */

@@ -36,6 +36,8 @@ test('a message counts with the longest reason that a driver may choose', () => 
 })
 
 test('a variable that does not exist is refused', () => {
-  expect(errorOf('Bonjour {nom} : {raison}')).toBe('{nom} n’est pas une variable\u00a0: la seule est {raison}.')
+  expect(errorOf('Bonjour {nom} : {raison}')).toBe(
+    '{nom} n’est pas une variable\u00a0: les variables sont {raison}, {suivi} et {bulletin}.',
+  )
   expect(errorOf('Bonjour {Raison}')).toMatch(/pas une variable/)
 })

@@ -76,7 +76,6 @@ export function lengthRefusal(text: string, longest: string): string | undefined
 }
 
 /** « {nom} », for example: it would be sent as it is written. */
-export const unknownVariable = (text: string): string | undefined =>
-  text.match(/\{[^{}]*\}/g)?.find((name) => !variables.includes(name))
+export const unknownVariable = (text: string): string | undefined => text.match(/\{[^{}]*\}/g)?.find((name) => !variables.includes(name))
 
 export const knownVariables = 'les variables sont {raison}, {suivi} et {bulletin}'

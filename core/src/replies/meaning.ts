@@ -18,7 +18,7 @@ const aroundThanks = wordSet('beaucoup mille d accord c est tres bonne bon journ
 
 /** With colour and variation marks removed. No other picture is harmless: 👎 and 😡 say something. */
 const thankingPictures = /[👍👌🙏🙂😊😀😃😄😁❤♥💙💚🤗✅🎉]/gu
-const marks = /[\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f\u200d]/gu
+const marks = /[\u{1f3fb}-\u{1f3ff}]|\ufe0e|\ufe0f|\u200d/gu
 
 /** Null: someone must read it. */
 export function meaningOf(text: string): Meaning | null {

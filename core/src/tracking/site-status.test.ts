@@ -24,18 +24,15 @@ test.each<[SiteStatus, string]>([
     { is: 'expected', from: '2026-01-15T13:15:00Z', to: '2026-01-15T14:00:00Z', isWindrow: true },
     'La Ville est repassée. Retrait du banc de neige prévu entre 8\u00a0h\u00a015 et 9\u00a0h.',
   ],
-  [
-    { is: 'unforeseeable', isWindrow: false },
-    'Heure impossible à prévoir pour l’instant. Votre entrée est toujours sur la liste.',
-  ],
+  [{ is: 'unforeseeable', isWindrow: false }, 'Heure impossible à prévoir pour l’instant. Votre entrée est toujours sur la liste.'],
   [{ is: 'near' }, 'Votre tour approche. Déplacez votre véhicule maintenant.'],
-  [
-    { is: 'partial', at, hasVehicle: true },
-    'Accès dégagé à 5\u00a0h\u00a012. Un véhicule était dans l’entrée; le nettoyage final suivra.',
-  ],
+  [{ is: 'partial', at, hasVehicle: true }, 'Accès dégagé à 5\u00a0h\u00a012. Un véhicule était dans l’entrée; le nettoyage final suivra.'],
   [{ is: 'done', at, pass: 1 }, 'Fait à 5\u00a0h\u00a012.'],
   [{ is: 'done', at, pass: 2 }, 'Fait à 5\u00a0h\u00a012 (2e passage).'],
-  [{ is: 'not-done', at, reason: 'vehicle', comesBack: true }, 'Pas fait à 5\u00a0h\u00a012\u00a0: véhicule dans l’entrée. Nous repasserons.'],
+  [
+    { is: 'not-done', at, reason: 'vehicle', comesBack: true },
+    'Pas fait à 5\u00a0h\u00a012\u00a0: véhicule dans l’entrée. Nous repasserons.',
+  ],
   [{ is: 'not-done', at, reason: 'other', comesBack: false }, 'Pas fait à 5\u00a0h\u00a012. Communiquez avec nous.'],
 ])('a resident reads of %j', (status, words) => {
   expect(statusWords(status, zone)).toBe(words)

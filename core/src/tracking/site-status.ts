@@ -7,7 +7,7 @@ import { residentRangeWords } from './resident-range.ts'
 
 const at = instant
 
-export const siteStatus = named(
+const siteStatus = named(
   'SiteStatus',
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('idle') }),
@@ -29,6 +29,9 @@ export type SiteStatus = z.infer<typeof siteStatus>
 
 const callUs = 'Communiquez avec nous.'
 const windrowCame = 'La Ville est repassée.'
+const unforeseeable = 'Heure impossible à prévoir pour l’instant. Votre entrée est toujours sur la liste.'
+const vehicleWasThere = 'Un véhicule était dans l’entrée; le nettoyage final suivra.'
+const finalFollows = 'Le nettoyage final suivra.'
 
 /** As the page shows it and the voice line says it: complete sentences, the first the most important. */
 export function statusWords(status: SiteStatus, zone: string): string {
@@ -46,17 +49,19 @@ export function statusWords(status: SiteStatus, zone: string): string {
         ? `${windrowCame} Retrait du banc de neige prévu ${residentRangeWords(status, zone)}.`
         : `Passage prévu ${residentRangeWords(status, zone)}. Estimation\u00a0: la météo peut la changer.`
     case 'unforeseeable':
-      return `${status.isWindrow ? `${windrowCame} ` : ''}Heure impossible à prévoir pour l’instant. Votre entrée est toujours sur la liste.`
+      return `${status.isWindrow ? `${windrowCame} ` : ''}${unforeseeable}`
     case 'near':
       return 'Votre tour approche. Déplacez votre véhicule maintenant.'
     case 'partial':
-      return `Accès dégagé à ${hourIn(zone, status.at)}. ${status.hasVehicle ? 'Un véhicule était dans l’entrée; le' : 'Le'} nettoyage final suivra.`
+      return `Accès dégagé à ${hourIn(zone, status.at)}. ${status.hasVehicle ? vehicleWasThere : finalFollows}`
     case 'done':
       return `Fait à ${hourIn(zone, status.at)}${status.pass > 1 ? ` (${status.pass}e passage)` : ''}.`
     case 'not-done':
-      return `Pas fait${status.at ? ` à ${hourIn(zone, status.at)}` : ''}${reasonWords(status.reason)}. ${status.comesBack ? 'Nous repasserons.' : callUs}`
+      return `Pas fait${hourWords(status.at, zone)}${reasonWords(status.reason)}. ${status.comesBack ? 'Nous repasserons.' : callUs}`
   }
 }
+
+const hourWords = (at: string | null, zone: string) => (at ? ` à ${hourIn(zone, at)}` : '')
 
 function snowWords({ fallen, threshold }: { fallen: number | null; threshold: number | null }): string {
   const known = fallen === null ? [] : [`environ ${centimetres(Math.round(fallen))} au sol`]

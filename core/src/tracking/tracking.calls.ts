@@ -4,8 +4,7 @@ import { clients, companyAdmins } from '../roles.ts'
 import { id, named } from '../wire.ts'
 
 /** A client's own link, as the portal offers it. */
-export const ownLink = named('TrackingLink', z.object({ siteId: id, siteAddress: z.string(), companyName: z.string(), path: z.string() }))
-export type OwnLink = z.infer<typeof ownLink>
+const ownLink = named('TrackingLink', z.object({ siteId: id, siteAddress: z.string(), companyName: z.string(), path: z.string() }))
 
 export const trackingCalls = slice('tracking', {
   listTrackingLinks: call('GET /tracking-links', {

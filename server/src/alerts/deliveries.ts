@@ -74,7 +74,9 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
       for update skip locked),
     hours as (
       select n.id,
-             case when ${send.hasHours} and o.quiet_hours is not null then quiet_until(o.quiet_hours, now(), ${send.timeZone}) end as quiet_end,
+             case
+               when ${send.hasHours} and o.quiet_hours is not null then quiet_until(o.quiet_hours, now(), ${send.timeZone})
+             end as quiet_end,
              n.method = 'call' and o.calls_anytime is null and ${!mayCall} as is_call_refused,
              n.held_until is not null and exists (
                select from run_sites r

@@ -1,5 +1,7 @@
 // Fills the variables of a send that are known when it is pressed (core/src/messages/variables.ts): `{bulletin}`, and `{raison}`
 // for each site, from the marks of an operation. A resident's own link is filled when a text leaves (leaving-texts.ts).
+
+import { shortBulletinPath } from '@bordee/core/bulletins/bulletin.ts'
 import {
   asksBulletin,
   asksReason,
@@ -13,7 +15,6 @@ import {
   withTracking,
 } from '@bordee/core/messages/variables.ts'
 import type { NotDoneReason } from '@bordee/core/runs/run.ts'
-import { shortBulletinPath } from '@bordee/core/bulletins/bulletin.ts'
 import { tokenLength } from '@bordee/core/tracking/tracking-link.ts'
 import type { Work } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'

@@ -18,7 +18,10 @@ export interface LinkFacts {
 
 export const seasonAt = (now: Date, zone: string): number => Number(operationSeason(todayIn(zone, now)).from.slice(0, 4))
 
-export const tokenOf = ({ secrets }: Pick<Work, 'secrets'>, { companyId, occupantId, siteId, phone, season, generations }: LinkFacts): string =>
+export const tokenOf = (
+  { secrets }: Pick<Work, 'secrets'>,
+  { companyId, occupantId, siteId, phone, season, generations }: LinkFacts,
+): string =>
   secrets.sign('tracking-link', JSON.stringify([companyId, occupantId, siteId, phone, season, generations])).slice(0, tokenLength)
 
 interface Told {
@@ -28,7 +31,11 @@ interface Told {
 }
 
 /** The token of each delivery, by its id; none for an occupant who is gone. */
-export async function giveTokens(work: Pick<Work, 'tx' | 'now' | 'secrets'>, companyId: string, told: readonly Told[]): Promise<Map<string, string>> {
+export async function giveTokens(
+  work: Pick<Work, 'tx' | 'now' | 'secrets'>,
+  companyId: string,
+  told: readonly Told[],
+): Promise<Map<string, string>> {
   const occupants = await work.tx.sql<{ id: string; siteId: string; generations: string; zone: string }>`
     select o.id,
            o.site_id as "siteId",

@@ -43,7 +43,12 @@ const recent = new Recent<string, { at: number; forecast: BoardForecast }>(200)
 type Night = Pick<OperationDetails, 'kind' | 'openedAt' | 'closedAt' | 'readings'>
 
 /** At most `seconds` old. */
-export async function forecastBoard(ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation, operation: Night, seconds = forecastSeconds): Promise<BoardForecast> {
+export async function forecastBoard(
+  ctx: Pick<Work, 'tx' | 'now'>,
+  of: OfOperation,
+  operation: Night,
+  seconds = forecastSeconds,
+): Promise<BoardForecast> {
   const known = recent.get(of.operationId)
   const now = ctx.now.getTime()
   if (known && now - known.at < seconds * 1000 && now >= known.at) return known.forecast

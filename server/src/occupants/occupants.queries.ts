@@ -1,5 +1,5 @@
 // Occupants: the people warned at a site. Anyone who sees the site sees them.
-import type { CallRequest } from '@bordee/core/alerts/hours.ts'
+import type { CallRequest, QuietHours } from '@bordee/core/alerts/hours.ts'
 import { type EditedOccupant, type Occupant, type OccupantRow, occupant, occupantRow } from '@bordee/core/occupants/occupant.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import type { Ctx } from '../engine/ctx.ts'
@@ -93,6 +93,9 @@ export async function insertOccupants(ctx: Ctx, siteId: string, occupants: reado
   )
 }
 type NewOccupant = Partial<EditedOccupant> & Pick<EditedOccupant, 'phone' | 'alertMethod'>
+
+export const setQuietHours = ({ tx }: Pick<Ctx, 'tx'>, { occupantId: id }: { occupantId: string }, quietHours: QuietHours) =>
+  change(tx, 'occupants', { id }, { quietHours })
 
 /** Their tracking links are dead from now on. Returns how many there are. */
 export async function raiseOccupantGenerations({ tx }: Pick<Ctx, 'tx'>, companyId: string, ids: readonly string[]): Promise<number> {

@@ -20,7 +20,7 @@ function aCache() {
   }
   const cache = new BulletinCache(live, load, () => state.now)
   const tell = (topic: string) => {
-    for (const listener of [...listeners]) listener([JSON.stringify({ topic })])
+    for (const listener of listeners) listener([JSON.stringify({ topic })])
   }
   return { cache, state, tell, listeners }
 }

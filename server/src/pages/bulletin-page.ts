@@ -28,8 +28,9 @@ const mostBytes = 44_000
 
 export function bulletinPage({ publisher, current, history }: PublicPage, logo: Logo | null, now: Date): Written {
   const { companyName, zone, phone, links, isUnlisted } = publisher
+  const timeOf = (at: string) => `<time datetime="${at}">${momentInWords(at, zone, now)}</time>`
   const said = ({ sentence, updatedAt }: Pick<typeof current, 'sentence' | 'updatedAt'>) =>
-    `${paragraph(sentence, phone)}<p class="when">Mis à jour <time datetime="${updatedAt}">${momentInWords(updatedAt, zone, now)}</time></p>`
+    `${paragraph(sentence, phone)}<p class="when">Mis à jour ${timeOf(updatedAt)}</p>`
   const areas = current.sectors.map((area) => `<li><h3>${escaped(area.name)}</h3><p class="state">${area.title}</p>${said(area)}</li>`)
   const parts = [
     `<section><h2 class="state">${current.title}</h2>${said(current)}</section>`,
@@ -39,8 +40,8 @@ export function bulletinPage({ publisher, current, history }: PublicPage, logo: 
   ].join('\n')
   const rows = history.map(
     (post) =>
-      `<li><time datetime="${post.createdAt}">${momentInWords(post.createdAt, zone, now)}</time>` +
-      `<p><b>${post.areaName ? `${escaped(post.areaName)}\u00a0: ` : ''}${bulletinTitles[post.state]}</b></p>${paragraph(post.text, null)}</li>`,
+      `<li>${timeOf(post.createdAt)}<p><b>${post.areaName ? `${escaped(post.areaName)}\u00a0: ` : ''}${bulletinTitles[post.state]}</b></p>` +
+      `${paragraph(post.text, null)}</li>`,
   )
   const past = withinBytes(rows, mostBytes - Buffer.byteLength(parts))
   const main = `${parts}
@@ -59,7 +60,7 @@ ${past.length > 0 ? `<details><summary>Les 30 derniers jours</summary><ol>${past
 
 /** Unknown, switched off or closed: nothing tells one from the other. */
 export const noBulletinPage = () =>
-  plainPage('Page introuvable', 'Aucun bulletin n’est publié à cette adresse. Vérifiez-la auprès de votre déneigeur.')
+  plainPage('Page introuvable', 'Aucun bulletin n’est publié à cette adresse. Vérifiez-la auprès de votre compagnie de déneigement.')
 export const tooManyPage = () => plainPage('Trop de demandes', 'Veuillez réessayer dans une minute.')
 
 function plainPage(title: string, text: string): Written {
@@ -74,8 +75,7 @@ function plainPage(title: string, text: string): Written {
   })
 }
 
-export const logoPath = ({ address, logoVersion }: Pick<Publisher, 'address' | 'logoVersion'>) =>
-  `${bulletinPath(address)}/logo?v=${logoVersion}`
+const logoPath = ({ address, logoVersion }: Pick<Publisher, 'address' | 'logoVersion'>) => `${bulletinPath(address)}/logo?v=${logoVersion}`
 
 const pictureOf = (publisher: Publisher, { width, height }: Logo) =>
   `<img src="${logoPath(publisher)}" alt="" width="${width}" height="${height}">`
@@ -136,6 +136,13 @@ ${main}
 </html>
 `
   const hash = createHash('sha256').update(css).digest('base64')
-  const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; frame-ancestors 'none'`
-  return { html, policy }
+  const policy = [
+    "default-src 'none'",
+    "img-src 'self'",
+    `style-src 'sha256-${hash}'`,
+    "base-uri 'none'",
+    `form-action ${hasForms ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+  ]
+  return { html, policy: policy.join('; ') }
 }

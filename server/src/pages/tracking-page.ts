@@ -2,8 +2,8 @@
 import { isNight } from '@bordee/core/bulletins/bulletin.ts'
 import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
-import { formatHour, hourIn } from '@bordee/core/time.ts'
 import { replyKindNames, reportKinds } from '@bordee/core/replies/reply.ts'
+import { formatHour, hourIn } from '@bordee/core/time.ts'
 import { type SiteStatus, statusWords } from '@bordee/core/tracking/site-status.ts'
 import { trackingPath } from '@bordee/core/tracking/tracking-link.ts'
 import type { Resident } from '../tracking/residents.ts'
@@ -70,10 +70,11 @@ interface FormParts {
 
 function formParts(form: FormName, resident: Resident, reportId: string): FormParts {
   const button = (label: string, name = '') => `<button class="call"${name && ` name="${name}" value="1"`}>${label}</button>`
-  if (form === 'signaler')
-    return { title: 'Signaler', fields: reportFields(reportId), submit: button('Envoyer') }
+  if (form === 'signaler') return { title: 'Signaler', fields: reportFields(reportId), submit: button('Envoyer') }
   if (form === 'tranquillite') {
-    const remove = resident.quietHours ? `<button class="quiet" name="aucune" value="1">Ne plus avoir d’heures de tranquillité</button>` : ''
+    const remove = resident.quietHours
+      ? `<button class="quiet" name="aucune" value="1">Ne plus avoir d’heures de tranquillité</button>`
+      : ''
     return { title: 'Heures de tranquillité', fields: quietFields(resident), submit: button('Enregistrer') + remove }
   }
   return {
@@ -97,7 +98,8 @@ function quietFields({ quietHours }: Resident): string {
       .sort((a, b) => a.localeCompare(b))
       .map((time) => `<option value="${time}"${time === chosen ? ' selected' : ''}>${formatHour(time)}</option>`)
       .join('')}</select>`
-  return `<p>Un texto attend la fin de ces heures. Il ne part pas si l’endroit est déjà fait.</p>${choice('startAt', 'De', startAt)}${choice('endAt', 'À', endAt)}`
+  const about = '<p>Un texto attend la fin de ces heures. Il ne part pas si l’endroit est déjà fait.</p>'
+  return `${about}${choice('startAt', 'De', startAt)}${choice('endAt', 'À', endAt)}`
 }
 
 const callLink = ({ companyPhone }: Resident) =>

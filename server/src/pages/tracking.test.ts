@@ -18,7 +18,12 @@ interface Page {
 }
 
 async function ask(url: string, options: { address?: string; headers?: Record<string, string> } = {}): Promise<Page> {
-  const answer = await server.app.inject({ method: 'GET', url, remoteAddress: options.address ?? newAddress(), headers: options.headers ?? {} })
+  const answer = await server.app.inject({
+    method: 'GET',
+    url,
+    remoteAddress: options.address ?? newAddress(),
+    headers: options.headers ?? {},
+  })
   return { status: answer.statusCode, html: answer.body, headers: answer.headers }
 }
 
@@ -198,7 +203,9 @@ describe('what a resident does there', () => {
     const resident = await aResident()
     expect((await ask(`${resident.path}/desabonnement`)).html).toContain('ne recevra plus aucune alerte')
     for (let i = 0; i < 2; i++) expect((await post(`${resident.path}/desabonnement`)).status).toBe(303)
-    expect(await resident.owner(api.listSubscriptionChanges, { id: resident.occupant.id })).toMatchObject([{ unsubscribed: true, how: 'link' }])
+    expect(await resident.owner(api.listSubscriptionChanges, { id: resident.occupant.id })).toMatchObject([
+      { unsubscribed: true, how: 'link' },
+    ])
     expect((await ask(resident.path)).html).not.toContain('Ne plus recevoir')
   })
 

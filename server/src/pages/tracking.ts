@@ -13,12 +13,23 @@ import { Allowance } from '../engine/http/allowance.ts'
 import { compressAnswers } from '../engine/http/compression.ts'
 import { workOf } from '../engine/http/contexts.ts'
 import type { Server } from '../engine/server.ts'
+import { setQuietHours } from '../occupants/occupants.queries.ts'
 import { noteMovedCar } from '../replies/moved-cars.ts'
 import { receiveReport } from '../replies/reports.ts'
-import { findResident, type Resident, setQuietHours, unsubscribe } from '../tracking/residents.ts'
+import { findResident, type Resident, unsubscribe } from '../tracking/residents.ts'
 import { siteStatusOf } from '../tracking/site-statuses.ts'
 import type { Written } from './bulletin-page.ts'
-import { deadLinkPage, type FormName, formPage, forms, type Note, notes, refusedPage, statusPage, tooManyVisitsPage } from './tracking-page.ts'
+import {
+  deadLinkPage,
+  type FormName,
+  formPage,
+  forms,
+  type Note,
+  notes,
+  refusedPage,
+  statusPage,
+  tooManyVisitsPage,
+} from './tracking-page.ts'
 
 /** Thousands of phones of one carrier share an address; a link is read again every minute. */
 const visitsOfAddress = { perSecond: 50, most: 500 }
@@ -83,13 +94,21 @@ export function serveTracking(app: FastifyInstance, server: Server) {
   void app.register(async (inside) => {
     compressAnswers(inside)
     inside.removeAllContentTypeParsers()
-    inside.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestPost }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    inside.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: largestPost },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    const visit = (request: FastifyRequest, reply: FastifyReply): Visit => ({ request, reply, token: (request.params as { token: string }).token })
+    const visit = (request: FastifyRequest, reply: FastifyReply): Visit => ({
+      request,
+      reply,
+      token: (request.params as { token: string }).token,
+    })
     const config = { call: 'tracking' }
 
-    inside.get('/s/:token', { config }, (request, reply) => reply.redirect(trackingPath(encodeURIComponent(visit(request, reply).token)), 302))
+    inside.get('/s/:token', { config }, (request, reply) =>
+      reply.redirect(trackingPath(encodeURIComponent(visit(request, reply).token)), 302),
+    )
     inside.get('/suivi/:token', { config }, (request, reply) => show(visit(request, reply)))
 
     inside.get('/suivi/:token/:form', { config }, (request, reply) => {

@@ -9,7 +9,7 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { addressText } from '../sites/site-address.ts'
 import { occupantsWith } from './phone-owners.ts'
 
-export const isUnread = sql`r.read_at is null`
+const isUnread = sql`r.read_at is null`
 
 /** Neither an occupant's nor an operator's. */
 const isUnknown = sql`(

@@ -17,7 +17,15 @@ test('what residents write is listed newest first, with who, where and about whi
   await said(people, phone, 'Quand passez-vous?')
   await said(people, newPhone(), 'Bonjour <b>vous</b>')
   const [unknown, known] = await listed(people)
-  expect(known).toMatchObject({ text: 'Quand passez-vous?', isRead: false, occupantId: occupant.id, siteId, operationId, phone, kind: 'text' })
+  expect(known).toMatchObject({
+    text: 'Quand passez-vous?',
+    isRead: false,
+    occupantId: occupant.id,
+    siteId,
+    operationId,
+    phone,
+    kind: 'text',
+  })
   expect(unknown).toMatchObject({ text: 'Bonjour <b>vous</b>', occupantId: null, siteId: null, operationId: null })
   expect((await listed(people, 'unknown')).map(({ id }) => id)).toEqual([unknown?.id])
   expect(await people.dispatcher(api.countUnreadReplies)).toEqual({ count: 2 })
@@ -192,7 +200,9 @@ test('a report goes to the board once, in the resident’s name; a damage goes t
   await report(people, siteId, { kind: 'damage', text: 'Boîte aux lettres' })
 
   const { items } = await people.dispatcher(api.getBoard, { id: operationId })
-  expect(items.filter(({ kind }) => kind === 'request')).toMatchObject([{ siteId, source: 'resident', note: 'Oubli\u00a0: Vous m’avez oublié' }])
+  expect(items.filter(({ kind }) => kind === 'request')).toMatchObject([
+    { siteId, source: 'resident', note: 'Oubli\u00a0: Vous m’avez oublié' },
+  ])
   expect(await listed(people)).toMatchObject([
     { kind: 'damage', operationId: null, phone: null },
     { kind: 'forgotten', source: 'link', operationId, phone, occupantId: occupant.id },

@@ -34,6 +34,8 @@ export async function alerted(people: People, siteId: string) {
 /** The same phone at another client’s. */
 export async function alsoAt(people: People, phone: string) {
   const { id: clientId } = await newClient(people.owner)
-  const site = await newSite(people.owner, clientId, { address: { street: 'rue des Pins', civicNumber: '12', city: 'Québec', location: home } })
+  const site = await newSite(people.owner, clientId, {
+    address: { street: 'rue des Pins', civicNumber: '12', city: 'Québec', location: home },
+  })
   return { siteId: site.id, occupant: await newOccupant(people.owner, { site: site.id, phone }) }
 }

@@ -6,7 +6,6 @@ import { changeSubscription } from '../alerts/subscriptions.ts'
 import { seasonAt, tokenOf } from '../alerts/tracking-links.ts'
 import type { Work } from '../engine/ctx.ts'
 import { hashOf } from '../engine/secrets.ts'
-import { change } from '../engine/db/writing.ts'
 import { addressText } from '../sites/site-address.ts'
 
 export interface Resident {
@@ -64,9 +63,6 @@ export async function findResident(work: Work, token: string): Promise<Resident 
   await work.tx.scope({ companies: [resident.companyId] })
   return resident
 }
-
-export const setQuietHours = ({ tx }: Work, { occupantId: id }: Resident, quietHours: QuietHours) =>
-  change(tx, 'occupants', { id }, { quietHours })
 
 /** Repeating it changes nothing. */
 export const unsubscribe = (work: Work, { companyId, phone }: Resident) =>

@@ -78,7 +78,12 @@ function notRequired({ state, timeZone, lastPass, sectorIds, requirement }: Site
   return { is: 'not-required', fallen: snowSince(measured, { lastPass, sectorIds }), threshold: terms.triggerDepth }
 }
 
-async function awaited(work: Pick<Work, 'tx' | 'now'>, { companyId, siteId }: Place, { run, hasWindrowAhead }: SiteTonight, night: Night): Promise<SiteStatus> {
+async function awaited(
+  work: Pick<Work, 'tx' | 'now'>,
+  { companyId, siteId }: Place,
+  { run, hasWindrowAhead }: SiteTonight,
+  night: Night,
+): Promise<SiteStatus> {
   if (!run) return hasWindrowAhead ? { is: 'unforeseeable', isWindrow: true } : { is: 'listed' }
   const [now, isWindrow] = [work.now.getTime(), run.kind === 'windrow']
   const forecast = await forecastBoard(work, { companyId, operationId: night.id }, night, forecastSeconds)

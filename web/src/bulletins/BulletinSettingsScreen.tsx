@@ -14,21 +14,21 @@ import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { ActionIcon, Anchor, Button, CopyButton, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import type { RefObject } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type * as z from 'zod'
 import { useAction, useCall } from '../calls.ts'
 import { ColorField } from '../services/ServiceColor.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
 import { MultiSelectField } from '../ui/form/choices.tsx'
-import { Form, fieldsOf, trySubmit, useForm } from '../ui/form/Form.tsx'
+import { Form, fieldsOf } from '../ui/form/Form.tsx'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { OlderVersion, unlessOlder, useStartedVersion } from '../ui/form/OlderVersion.tsx'
 import { SaveBar } from '../ui/form/SaveBar.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
-import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
+import { useEditing } from '../ui/form/useEditing.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
@@ -59,21 +59,21 @@ export function BulletinSettingsScreen() {
 const valuesOf = ({ version: _, ...values }: BulletinConfig): Values => values
 
 function SettingsForm({ config, onReload }: { config: BulletinConfig; onReload: () => Promise<BulletinConfig | undefined> }) {
-  const values = useMemo(() => valuesOf(config), [config])
-  const form = useForm(schema, { values })
-  const version = useStartedVersion(form, config.version)
   const update = useAction(bulletinCalls.updateBulletinConfig, {
     done: 'Modifications enregistrées avec succès',
     failed: unlessOlder('Impossible d’enregistrer les modifications.'),
   })
-  async function save(sent: z.output<typeof schema>) {
-    const saved = await update.mutateAsync({ ...sent, version: version.current })
-    version.current = saved.version
-    form.reset(valuesOf(saved))
-  }
-  const prompt = useLeavePrompt(form, () => trySubmit(form, save))
+  const { form, onSubmit, prompt } = useEditing(schema, config, {
+    valuesOf,
+    save: async (_changes, whole) => {
+      const saved = await update.mutateAsync({ ...whole, version: version.current })
+      version.current = saved.version
+      return saved
+    },
+  })
+  const version: RefObject<number> = useStartedVersion(form, config.version)
   return (
-    <Form form={form} onSubmit={(sent) => save(sent).catch(() => undefined)} problem={update.error} under="input" aria-label="Bulletin">
+    <Form form={form} onSubmit={onSubmit} problem={update.error} under="input" aria-label="Bulletin">
       {prompt}
       <Stack gap="md">
         <OlderVersion update={update} what="bulletin" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />
@@ -85,7 +85,9 @@ function SettingsForm({ config, onReload }: { config: BulletinConfig; onReload: 
             required
             maxLength={40}
             autoComplete="off"
-            description="Des lettres sans accent, des chiffres et des traits d’union. Une ancienne adresse mène à la nouvelle pendant un an."
+            description={
+              'Des lettres sans accent, des chiffres et des traits d’union. ' + 'Une ancienne adresse mène à la nouvelle pendant un an.'
+            }
           />
           {config.isOn && <PageAddress address={config.address} />}
           <SwitchField name={at('isUnlisted')} label="Demander aux moteurs de recherche de ne pas l’afficher" />

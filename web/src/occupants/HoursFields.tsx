@@ -1,10 +1,11 @@
 // When an occupant may be alerted: in lines of a form and in an occupant's own.
-import { callRequestWords } from '@bordee/core/alerts/hours.ts'
+import { type CallRequest, callRequestStory, callRequestWords } from '@bordee/core/alerts/hours.ts'
 import { Group, Stack, Switch } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CheckboxField } from '../ui/form/boxes.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
 import type { FieldName } from '../ui/form/Form.tsx'
+import { useZone } from '../ui/zone.ts'
 
 /** As most people sleep. */
 const usualQuiet = { startAt: '22:00', endAt: '06:00' }
@@ -17,8 +18,15 @@ interface Names {
   alertMethod: FieldName
 }
 
-/** `names`: the fields in the surrounding form. */
-export function HoursFields({ names }: { names: Names }) {
+interface Props {
+  /** The fields in the surrounding form. */
+  names: Names
+  /** As it is recorded; null or undefined if nobody asked yet. */
+  callRequest?: CallRequest | null
+}
+
+export function HoursFields({ names, callRequest }: Props) {
+  const zone = useZone()
   const { setValue } = useFormContext()
   const [quiet, method, callsAnytime] = useWatch({ name: [names.quietHours, names.alertMethod, names.callsAnytime] })
   const isQuiet = quiet !== null && quiet !== undefined
@@ -40,7 +48,11 @@ export function HoursFields({ names }: { names: Names }) {
         <CheckboxField
           name={names.callsAnytime}
           label={`«\u00a0${callRequestWords}\u00a0»`}
-          description="À cocher seulement à la demande de la personne. La date et l’auteur sont conservés."
+          description={
+            callRequest && callsAnytime
+              ? callRequestStory(callRequest, zone)
+              : 'À cocher seulement à la demande de la personne. La date et l’auteur sont conservés.'
+          }
         />
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import type { CallRequest } from '@bordee/core/alerts/hours.ts'
 import { alertMethodNames, editedOccupant, type OccupantRow } from '@bordee/core/occupants/occupant.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
@@ -41,7 +42,7 @@ export function EditOccupant({ occupant, sites, onSave, problem }: EditProps) {
   const { form, onSubmit, prompt } = useEditing(schema, occupant, { valuesOf, save: onSave })
   return (
     <>
-      <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} />
+      <Fields form={form} sites={sites} onSubmit={onSubmit} problem={problem} callRequest={occupant.callsAnytime} />
       {prompt}
     </>
   )
@@ -54,9 +55,10 @@ interface FieldsProps extends Props {
   form: UseFormReturn<z.input<typeof schema>, unknown, SentOccupant>
   onSubmit: (occupant: SentOccupant) => unknown
   isNew?: boolean
+  callRequest?: CallRequest | null
 }
 
-function Fields({ form, sites, onSubmit, problem, isNew = false }: FieldsProps) {
+function Fields({ form, sites, onSubmit, problem, isNew = false, callRequest = null }: FieldsProps) {
   const { role } = useMe()
   const at = fieldsOf(form)
   return (
@@ -85,6 +87,7 @@ function Fields({ form, sites, onSubmit, problem, isNew = false }: FieldsProps) 
             callsAnytime: at('callsAnytime'),
             alertMethod: at('alertMethod'),
           }}
+          callRequest={callRequest}
         />
         {runsCompany(role) && <TextareaField name={at('notes')} label="Notes" nullable />}
         <SubmitButton whenDirty={!isNew}>{isNew ? 'Ajouter' : 'Enregistrer'}</SubmitButton>
