@@ -28,12 +28,52 @@ async function openOccupants(page: Page) {
   await page.getByRole('heading', { name: 'Occupants à aviser' }).waitFor()
 }
 
+/** « Où est ma déneigeuse? », which the portal opens in a tab of its own. */
+async function openOwnPage(page: Page) {
+  const path = await page
+    .getByRole('link', { name: /Où est ma déneigeuse/ })
+    .first()
+    .getAttribute('href')
+  await page.goto(path ?? '')
+}
+
 const paymentsOf = (page: Page) => page.getByRole('region', { name: 'Inscrire un paiement' })
 
 /** An owner with a new company, whose runs no other test touches. */
 const driver: Walk['who'] = async (request) => (await newFleet(request)).email
 
 export const seasonWalks: Walk[] = [
+  {
+    page: 'bulletin',
+    who: owner,
+    stops: [
+      { path: '/dashboard/settings' },
+      { path: '/dashboard/bulletin/settings' },
+      { path: '/dashboard/bulletin', act: press('Départ imminent'), picture: 'bulletin', of: main, height: 1100 },
+    ],
+  },
+  {
+    page: 'bulletin',
+    who: null,
+    stops: [{ path: '/bulletin/deneigement-boreal', picture: 'page-bulletin', ...phone }],
+  },
+  {
+    page: 'residents',
+    who: owner,
+    stops: [
+      { path: '/dashboard/alerts/messages', act: press(/menu de/) },
+      { path: '/dashboard/company/general' },
+      { path: '/dashboard/occupants', act: openRow(/Texto/) },
+    ],
+  },
+  {
+    page: 'residents',
+    who: client,
+    stops: [
+      { path: '/client/visits', ...phone },
+      { act: openOwnPage, picture: 'suivi-resident', ...phone },
+    ],
+  },
   {
     page: 'modeles',
     who: owner,

@@ -28,6 +28,7 @@ export const companySheet: SheetShape = {
     { field: 'alertMinTimeBetweenTwoAlert', header: 'Délai entre deux alertes (min)', kind: 'number' },
     { field: 'alertStartHourAllowed', header: 'Alertes à partir de' },
     { field: 'alertEndHourAllowed', header: 'Alertes jusqu’à' },
+    { field: 'callHours', header: 'Heures d’appel' },
     { field: 'alertIsAccessesLimited', header: 'Accès aux alertes limités', kind: 'yesno' },
     { field: 'alertMaxClientOccupants', header: 'Occupants par client, au plus', kind: 'number' },
     { field: 'contractIsActive', header: 'Module Contrats', kind: 'yesno' },

@@ -10,7 +10,6 @@ import { answerText, conversation, playedReply, reply, replyChanges, replyFilter
 export const replyCalls = slice('replies', {
   listReplies: call('GET /replies', {
     who: dispatchers,
-    module: 'alerts',
     input: { ...pieceInput, filter: z.enum(replyFilters).optional() },
     returns: z.array(reply),
     rows: reply,
@@ -19,14 +18,12 @@ export const replyCalls = slice('replies', {
 
   countUnreadReplies: call('GET /replies/unread', {
     who: dispatchers,
-    module: 'alerts',
     returns: z.object({ count: z.int() }),
     summary: 'How many nobody has read',
   }),
 
   getReply: call('GET /replies/:id', {
     who: dispatchers,
-    module: 'alerts',
     input: { id },
     returns: conversation,
     summary: 'One with its conversation, and the occupants who have its phone',
@@ -34,7 +31,6 @@ export const replyCalls = slice('replies', {
 
   updateReply: call('PUT /replies/:id', {
     who: dispatchers,
-    module: 'alerts',
     input: { id, ...replyChanges },
     returns: conversation,
     touches: ['home', 'operations', 'runs'],
@@ -43,7 +39,6 @@ export const replyCalls = slice('replies', {
 
   answerReply: call('POST /replies/:id/answer', {
     who: dispatchers,
-    module: 'alerts',
     sends: true,
     input: { id, text: answerText, requestKey: requestKey.unwrap().unwrap() },
     returns: conversation,
@@ -62,7 +57,6 @@ export const replyCalls = slice('replies', {
 
   getCrew: call('GET /crew-calls/crew', {
     who: dispatchers,
-    module: 'alerts',
     input: { operationId: id },
     returns: crew,
     summary: 'Whom to call to work for an operation: its routes with their last operators, everyone who works here, and the last call',
@@ -70,7 +64,6 @@ export const replyCalls = slice('replies', {
 
   callCrew: call('POST /crew-calls', {
     who: dispatchers,
-    module: 'alerts',
     sends: true,
     status: 201,
     input: newCrewCall,
@@ -81,7 +74,6 @@ export const replyCalls = slice('replies', {
 
   getCrewCall: call('GET /crew-calls/:id', {
     who: dispatchers,
-    module: 'alerts',
     input: { id },
     returns: crewCall,
     summary: 'Who was asked, and what they answered',
@@ -89,7 +81,6 @@ export const replyCalls = slice('replies', {
 
   phoneCrew: call('POST /crew-calls/:id/call', {
     who: dispatchers,
-    module: 'alerts',
     sends: true,
     input: { id, personIds: manyIds },
     returns: crewCall,

@@ -15,7 +15,8 @@ test.each<[SiteStatus, string]>([
     'Passage non requis pour l’instant\u00a0: environ 3\u00a0cm au sol; votre contrat prévoit un passage dès 5\u00a0cm.',
   ],
   [{ is: 'not-required', fallen: null, threshold: null }, 'Passage non requis pour l’instant.'],
-  [{ is: 'listed' }, 'Votre entrée est sur la liste.'],
+  [{ is: 'listed', leavesAt: null }, 'Votre entrée est sur la liste.'],
+  [{ is: 'listed', leavesAt: '2026-01-15T08:00:00Z' }, 'Votre entrée est sur la liste. Départ vers 3\u00a0h.'],
   [
     { is: 'expected', from: '2026-01-15T10:45:00Z', to: '2026-01-15T11:30:00Z', isWindrow: false },
     'Passage prévu entre 5\u00a0h\u00a045 et 6\u00a0h\u00a030. Estimation\u00a0: la météo peut la changer.',

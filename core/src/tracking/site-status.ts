@@ -16,7 +16,10 @@ const siteStatus = named(
     /** Too little snow for the contract; centimetres, null if nobody read them. */
     z.object({ is: z.literal('not-required'), fallen: z.number().nullable(), threshold: z.number().nullable() }),
     /** It will be served, and nobody is on the way yet. */
-    z.object({ is: z.literal('listed') }),
+    z.object({
+      is: z.literal('listed'),
+      /** When the crew was last asked to leave; null if that is over, or unknown. */ leavesAt: instant.nullable(),
+    }),
     z.object({ is: z.literal('expected'), from: instant, to: instant, isWindrow: z.boolean() }),
     z.object({ is: z.literal('unforeseeable'), isWindrow: z.boolean() }),
     z.object({ is: z.literal('near') }),
@@ -43,7 +46,7 @@ export function statusWords(status: SiteStatus, zone: string): string {
     case 'not-required':
       return `Passage non requis pour l’instant${snowWords(status)}.`
     case 'listed':
-      return 'Votre entrée est sur la liste.'
+      return `Votre entrée est sur la liste.${status.leavesAt ? ` Départ vers ${hourIn(zone, status.leavesAt)}.` : ''}`
     case 'expected':
       return status.isWindrow
         ? `${windrowCame} Retrait du banc de neige prévu ${residentRangeWords(status, zone)}.`

@@ -11,7 +11,7 @@ import { type Area, lockBulletins, readAreas, readLastPosts, readSettings } from
 const endedHours = 24
 
 /** Every stop that is done changes the share done: while an operation is open, it is counted again this often. */
-const countedMs = 4 * 60_000
+export const countedMs = 4 * 60_000
 
 /** Writes what has changed; the scope is the company’s. */
 export async function writeAutomatic(work: Work, companyId: string) {

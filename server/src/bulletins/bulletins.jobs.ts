@@ -2,7 +2,7 @@
 import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
-import { writeAutomatic } from './automatic.ts'
+import { countedMs, writeAutomatic } from './automatic.ts'
 
 interface OfCompany {
   companyId: string
@@ -30,6 +30,9 @@ export async function enqueueDue(work: Work) {
           select
           from operations o
           where o.company_id = k.company_id and (o.opened_at >= k.computed_at or o.closed_at >= k.computed_at))
+        -- One that a phone began without a network opened in the past.
+        or (k.look_again_at is null or k.look_again_at > k.computed_at + ${countedMs} * interval '1 millisecond')
+          and exists (select from operations o where o.company_id = k.company_id and o.closed_at is null)
         or exists (
           select
           from operations o

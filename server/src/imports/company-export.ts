@@ -77,6 +77,8 @@ export const exportSheets: readonly ExportSheet[] = [
              (select string_agg(${JSON.stringify(runKindNames)}::jsonb ->> kind, ', ')
               from jsonb_array_elements_text(c.operation_warned_run_kinds) kind) as warned_run_kinds,
              (select string_agg(unit, ', ') from jsonb_array_elements_text(c.operation_units) unit) as units,
+             case when c.alert_call_hours is not null then format('%s-%s; fin de semaine %s-%s', c.alert_call_hours #>> '{weekday,startAt}', c.alert_call_hours #>> '{weekday,endAt}',
+                    c.alert_call_hours #>> '{weekend,startAt}', c.alert_call_hours #>> '{weekend,endAt}') end as call_hours,
              k.address as bulletin_address, k.is_on as bulletin_is_on
       from companies c
       left join bulletin_configs k on k.company_id = c.id

@@ -17,7 +17,7 @@ const metre = 1 / 111_195
 const street = 9
 const clearing = 1.6
 /** Metres that a truck drives on after its last driveway. */
-const leaving = 40
+const leaving = 24
 /** Seconds in a driveway. */
 const usualStay = { least: 30, most: 60 }
 

@@ -105,9 +105,9 @@ function quietFields({ quietHours }: Resident): string {
 const callLink = ({ companyPhone }: Resident) =>
   `<p><a class="call" href="tel:+1${companyPhone}">Appeler<span>${formatPhone(companyPhone)}</span></a></p>`
 
-/** Unknown, revoked, of another season or of another phone: nothing tells one from the other. */
 /** What was refused, in the words of the refusal. */
 export const refusedPage = (message: string) => plainPage('Impossible pour l’instant', message)
+/** Unknown, revoked, of another season or of another phone: nothing tells one from the other. */
 export const deadLinkPage = () =>
   plainPage('Lien expiré', 'Ce lien n’est plus valide. Le prochain texto de votre compagnie de déneigement en contiendra un nouveau.')
 export const tooManyVisitsPage = () => plainPage('Trop de demandes', 'Veuillez réessayer dans une minute.')

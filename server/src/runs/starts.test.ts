@@ -209,10 +209,12 @@ test('the stops of a route are those that a run copies, with notes, areas and in
   })
   const stops = await people.employee(listRouteStops, { id })
   const { runSites } = await people.employee(getRunDetails, { id: (await people.employee(startRun, { routeId: id })).id })
-  const copied = runSites.map(({ id: _, state: _state, decidedAt: _at, addedAt: _added, passNumber: _pass, areas, ...stop }) => ({
-    ...stop,
-    areas: areas.map(({ id: _area, ...own }) => own),
-  }))
+  const copied = runSites.map(
+    ({ id: _, state: _state, decidedAt: _at, addedAt: _added, passNumber: _pass, carMovedAt: _car, areas, ...stop }) => ({
+      ...stop,
+      areas: areas.map(({ id: _area, ...own }) => own),
+    }),
+  )
   expect(copied).toEqual(stops)
   expect(stops[1]).toMatchObject({ notes: 'Clé sous le pot', areas: [{ notes: 'Bordure à gauche', indicators: [indicator] }] })
 })

@@ -22,6 +22,8 @@ export const leftOut: Record<string, readonly string[]> = {
     'default_payment_method',
     'alert_price_id',
     'alert_monthly_cap',
+    'alert_call_hours',
+    'tracking_generation',
     'bank_told_on',
     'season_told_on',
     'billed_until',

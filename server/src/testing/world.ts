@@ -55,6 +55,14 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         returning id`
       return invoice?.id ?? ''
     }),
+  replies: async ({ companyId }, door) =>
+    inCompany(door, companyId, async (tx) => {
+      const [reply] = await tx.sql<{ id: string }>`
+        insert into replies (company_id, kind, source, phone, text, at)
+        values (${companyId}, 'text', 'text', '4185550142', 'Bonjour', now())
+        returning id`
+      return reply?.id ?? ''
+    }),
   privacy: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {
       const [request] = await tx.sql<{ id: string }>`
@@ -117,6 +125,7 @@ export const nowhere = '00000000-0000-7000-8000-000000000000'
 export const samples: Record<string, object> = {
   search: { text: 'voisin' }, // the name of the neighbour’s route
   listAlertHistory: { from: '2020-01-01', to: '2100-01-01' },
+  updateOccupant: { contact: { firstName: 'Camille' } }, // nor that quiet hours end at another time than they begin
   updateSite: { site: { name: 'Entrée' } }, // the schema doesn't say which polygons are simple
   listContractPayments: { from: '2020-01-01', to: '2100-01-01' },
   listActiveRuns: { routeId: nowhere },

@@ -32,6 +32,11 @@ export const writeNothing: Record<string, readonly string[]> = {
     'deleteSectors',
     'deleteGroupings',
     'sendAlert',
+    'answerReply',
+    'playReply',
+    'callCrew',
+    'phoneCrew',
+    'revokeTrackingLinks',
     'printContracts',
     'syncContracts',
     'renewContracts',
@@ -59,7 +64,12 @@ export const writeNothing: Record<string, readonly string[]> = {
   'brings in sheets, whose every column imports/round-trip.test.ts reads back': ['runImport'],
 }
 
-const credentials = { 'account.password': 'kept as a hash', 'account.invite': 'sends a letter' }
+const credentials = {
+  'account.password': 'kept as a hash',
+  'account.invite': 'sends a letter',
+  'account.accesses[].phone': 'the one beside the role overrides it',
+}
+const callRequest = 'becomes who asked for it, when and how (alerts/hours.test.ts)'
 const drawn = 'drawn again from its pixels: other bytes say the same'
 const version = 'says which state was read before'
 const sentAt = 'sets the clock of a phone right'
@@ -86,7 +96,10 @@ export const notReadBack: Record<string, Record<string, string>> = {
   updateCurrentCompany: { 'company.logo': drawn, confirmedInactiveSites: 'agrees to what follows from a setting' },
   updateCompany: { 'company.logo': drawn, confirmedInactiveSites: 'agrees to what follows from a setting' },
   addNetwork: { passphrase: 'goes in and never comes out' },
-  createClient: { 'site.areas[].version': version },
+  createClient: { 'site.areas[].version': version, 'occupants[].callsAnytime': callRequest },
+  createOccupant: { 'contact.callsAnytime': callRequest },
+  updateOccupant: { 'contact.callsAnytime': callRequest },
+  replaceOccupants: { 'occupants[].callsAnytime': callRequest },
   createSite: { 'site.areas[].version': version },
   updateSite: { 'site.areas[].version': version },
   createRoute: { 'route.version': version },
@@ -96,7 +109,7 @@ export const notReadBack: Record<string, Record<string, string>> = {
   createContract: contractExceptions,
   updateContract: contractExceptions,
   declineContract: { version },
-  updateBulletinConfig: { version },
+  updateBulletinConfig: { version, sentences: 'by state (bulletins/bulletins.test.ts)' },
   setConsent: { version: 'says which text was answered: decides what dispatchers see, and whether a newer text is asked about' },
   startRun: { sentAt, leaves, phone, isWholeRoute },
   addStops: { evenIfGiven },

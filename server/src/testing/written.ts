@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { modelsFor } from '@bordee/core/messages/message.ts'
+import { newOccupant } from './alerts.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite } from './folders.ts'
@@ -218,6 +219,13 @@ export const written: Record<string, Written> = {
 
   updateBulletinConfig: {
     given: ({ round }) => ({ address: `ecrite-${round}`, sentences: { done: `Phrase ${round}` }, version: undefined }),
+  },
+  updateReply: {
+    given: async ({ people, round }) => {
+      const { id: occupantId, site } = await newOccupant(people.owner)
+      return { occupantId, siteId: site.id, isRead: round === 0 }
+    },
+    reads: async (_setting, _sent, answer) => [answer.reply as Values],
   },
   postBulletin: {
     as: 'owner',

@@ -4,6 +4,7 @@ import type { SiteState } from '@bordee/core/operations/operation.ts'
 import { noRequirement, type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
 import type { NotDoneReason } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { type HourMinute, timeOfDayAfter } from '@bordee/core/time.ts'
 import { nearness, residentRange } from '@bordee/core/tracking/resident-range.ts'
 import type { SiteStatus } from '@bordee/core/tracking/site-status.ts'
 import { forecastBoard } from '../board/forecasts.ts'
@@ -46,6 +47,8 @@ interface SiteTonight {
   timeZone: string
   /** The round that someone drives and in which it waits; when the truck last gave a sign, in milliseconds. */
   run: { kind: RunKind; heardAt: number } | null
+  /** When the operators were last called to work, and for which departure; null if nobody was. */
+  crewCall: { at: string; leavesAt: HourMinute } | null
   /** The City passed, and nobody has begun the round that takes its bank away. */
   hasWindrowAhead: boolean
 }
@@ -81,10 +84,11 @@ function notRequired({ state, timeZone, lastPass, sectorIds, requirement }: Site
 async function awaited(
   work: Pick<Work, 'tx' | 'now'>,
   { companyId, siteId }: Place,
-  { run, hasWindrowAhead }: SiteTonight,
+  { run, hasWindrowAhead, crewCall, timeZone }: SiteTonight,
   night: Night,
 ): Promise<SiteStatus> {
-  if (!run) return hasWindrowAhead ? { is: 'unforeseeable', isWindrow: true } : { is: 'listed' }
+  if (!run)
+    return hasWindrowAhead ? { is: 'unforeseeable', isWindrow: true } : { is: 'listed', leavesAt: departure(crewCall, timeZone, work.now) }
   const [now, isWindrow] = [work.now.getTime(), run.kind === 'windrow']
   const forecast = await forecastBoard(work, { companyId, operationId: night.id }, night, forecastSeconds)
   const servedAt = forecast.sites.find((one) => one.siteId === siteId)?.servedAt
@@ -92,6 +96,12 @@ async function awaited(
   if (servedAt - now <= nearness) return { is: 'near' }
   const range = residentRange(servedAt, now)
   return { is: 'expected', from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString(), isWindrow }
+}
+
+/** Null once that hour has passed: nobody knows when they leave then. */
+function departure(crewCall: SiteTonight['crewCall'], zone: string, now: Date): string | null {
+  const at = crewCall && timeOfDayAfter(new Date(crewCall.at), crewCall.leavesAt, zone)
+  return at && at > now ? at.toISOString() : null
 }
 
 async function readSite({ tx }: Pick<Work, 'tx'>, { companyId, siteId }: Place, night: Night | null): Promise<SiteTonight | undefined> {
@@ -114,7 +124,7 @@ async function readSite({ tx }: Pick<Work, 'tx'>, { companyId, siteId }: Place, 
 
 const nothingTonight = sql`
            null as state, null as decided, null as "decidedAt", 0 as "passesCount", null as "lastPass", null as reason, null as run,
-           false as "hasWindrowAhead"`
+           null as "crewCall", false as "hasWindrowAhead"`
 
 /** For the site `s` and its state `b`. */
 const tonight = ({ companyId, operationId }: OfOperation) => sql`
@@ -135,6 +145,11 @@ const tonight = ({ companyId, operationId }: OfOperation) => sql`
             where n.is_taken and n.finished_at is null and n.handed_over_at is null
             order by n.started_at
             limit 1) as run,
+           (select json_build_object('at', c.at, 'leavesAt', c.leaves_at)
+            from crew_calls c
+            where c.company_id = s.company_id and c.operation_id = ${operationId}
+            order by c.at desc, c.id desc
+            limit 1) as "crewCall",
            exists (
              select
              from prepared_rounds p

@@ -8,6 +8,7 @@ export const guidePages: Record<string, string> = {
   'alerts/alerts-list': 'secteurs',
   'alerts/messages': 'secteurs',
   'alerts/sectors': 'secteurs',
+  bulletin: 'bulletin',
   'client-folders': 'clients',
   'client-folders/occupants': 'occupants',
   company: 'compagnie',
