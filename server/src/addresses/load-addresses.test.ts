@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressCalls } from '@bordee/core/addresses/addresses.calls.ts'
 import { afterAll, expect, test } from 'vitest'
+import { header, row, shouted } from '../testing/address-files.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { loadAddresses } from './load-addresses.ts'
@@ -12,29 +11,6 @@ import { loadAddresses } from './load-addresses.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bordee-oda-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const header =
-  'latitude,longitude,source_id,id,group_id,street_no,street,str_name,str_type,str_dir,unit,city,postal_code,full_addr,' +
-  'city_pcs,str_name_pcs,str_type_pcs,str_dir_pcs,csduid,csdname,pruid,provider'
-const columns = header.split(',')
-const row = (values: Record<string, string>) =>
-  columns
-    .map((name) => values[name] ?? '')
-    .map((value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
-    .join(',')
-
-const shouted = {
-  latitude: '46.81',
-  longitude: '-71.21',
-  id: 'a1',
-  street_no: '500',
-  str_name: 'SAINT-JEAN',
-  str_type: 'RUE',
-  city: 'QUEBEC',
-  postal_code: 'G1R1P8',
-  csdname: 'Québec',
-  pruid: '24',
-  provider: 'Ville de Québec',
-}
 const loadInto = (server: { database: string }, file: string) => asOwner(ownerUrlOf(server), (transact) => loadAddresses(transact, file))
 let files = 0
 function written(text: string | Buffer): string {
@@ -143,32 +119,6 @@ test('streets are drawn along their houses, unless these are too far apart', asy
   expect(drawn[0]?.line).toHaveLength(8)
   for (const [, lat] of drawn[0]?.line ?? []) expect(lat).toBeCloseTo(46.8101, 4)
   expect(drawn[0]?.metres).toBeGreaterThan(400)
-})
-
-test('a load that was killed resumes where it stopped, without duplicates', async () => {
-  const server = await openTestServer()
-  const total = 40_000
-  const rows = Array.from({ length: total }, (_, i) =>
-    row({ ...shouted, street_no: String(1 + (i % 4000)), str_name: `RUE ${Math.floor(i / 4000)}` }),
-  )
-  const file = written([header, ...rows].join('\n'))
-  const child = spawn(process.execPath, [new URL('../testing/loader.ts', import.meta.url).pathname, ownerUrlOf(server), file], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  const [noted] = await server.sql<{ read_rows: string; finished_at: Date | null }>('select read_rows, finished_at from address_loads')
-  expect(Number(noted?.read_rows)).toBeGreaterThan(0)
-  expect(noted?.finished_at).toBeNull()
-
-  const loaded = await loadInto(server, file)
-
-  expect(loaded.resumedAfter).toBeGreaterThanOrEqual(Number(noted?.read_rows)) // its last batch may still have committed
-  expect(loaded.rows).toBe(total)
-  expect(
-    await server.sql('select count(*)::int as count, count(distinct (street_id, civic_number))::int as houses from addresses'),
-  ).toEqual([{ count: total, houses: total }])
 })
 
 test.each([

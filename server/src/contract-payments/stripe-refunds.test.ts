@@ -1,45 +1,15 @@
 // Money that goes back with Stripe: refunded by the office, on Stripe's own pages, or by a bank. Each once.
-import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
-import { paymentAccountCalls } from '@bordee/core/payments/accounts.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { reconcile } from '../outside/payments/reconciliation.ts'
 import { comparisons } from '../slices.ts'
 import { onlinePayments, payableContract } from '../testing/checkouts.ts'
-import { today } from '../testing/contracts.ts'
-import { openListeningServer } from '../testing/listening.ts'
 import { soon } from '../testing/soon.ts'
-import { openStripe } from '../testing/stripe/open.ts'
-import { dispute, failRefund, onboard, payCheckout, refundThere, winDispute } from '../testing/stripe/people.ts'
-import { startVictim } from '../testing/victims.ts'
+import { dispute, failRefund, refundThere, winDispute } from '../testing/stripe/people.ts'
+import { openStripeRefunds } from '../testing/stripe/refunds.ts'
 
-const stripe = await openStripe()
-const environment = { PUBLIC_URL: 'https://bordee.exemple.ca', STRIPE_TIMEOUT: '3', ...stripe.environment }
-const server = await openListeningServer(environment)
-stripe.state.hookUrl = `http://127.0.0.1:${server.env.port}/api/webhooks/payments`
-const people = await server.newCompany()
-const { owner } = people
-await people.admin(companyCalls.updateCompany, { id: people.companyId, contractConfig: { isOnlinePaymentActive: true } })
-const { id: accountId } = await owner(paymentAccountCalls.activatePaymentAccount)
-onboard(stripe, accountId)
-await soon(async () => expect(await owner(paymentAccountCalls.getPaymentAccount)).toMatchObject({ chargesEnabled: true }))
-
-const { payContract, getContract, updateContract, refundSurplus } = contractCalls
-const half = 24_432
-const surplus = 1_000
-
-async function paidContract({ byHand = 0 } = {}) {
-  const { id, client } = await payableContract(server, people)
-  const { clientSecret } = await client(payContract, { id })
-  if (byHand) await owner(updateContract, { id, contract: { payments: [{ amount: byHand, paidAt: today(), type: 'cash' }] } })
-  const session = payCheckout(stripe, clientSecret)
-  await soon(async () => expect(await onlinePayments(owner, id)).toHaveLength(1))
-  const [payment] = await onlinePayments(owner, id)
-  return { id, payment: payment?.id ?? '', paymentId: session.payment_intent as string }
-}
-const overpaid = () => paidContract({ byHand: half + surplus })
-const amounts = async (id: string) => (await onlinePayments(owner, id)).map(({ amount }) => amount)
-const refundsOf = (paymentId: string) => [...stripe.memory.refunds.values()].filter((one) => one.payment_intent === paymentId)
+const { stripe, server, people, owner, accountId, half, surplus, paidContract, overpaid, amounts, refundsOf } = await openStripeRefunds()
+const { payContract, getContract, refundSurplus } = contractCalls
 
 describe('an overpayment is refunded once', () => {
   test('when the office presses three times', async () => {
@@ -55,24 +25,6 @@ describe('an overpayment is refunded once', () => {
     stripe.lose(/POST \/v1\/refunds$/)
     expect((await owner.raw(refundSurplus, { id, paymentId: payment })).status).toBe(503)
     stripe.forgetKeys()
-    await owner.raw(refundSurplus, { id, paymentId: payment })
-    await soon(async () => expect(await amounts(id)).toEqual([half, -surplus]))
-    expect(refundsOf(paymentId)).toHaveLength(1)
-  })
-
-  test.each(['before', 'after'] as const)('when the server dies %s Stripe has made it', async (when) => {
-    const { id, payment, paymentId } = await overpaid()
-    const victim = await startVictim(server, environment)
-    const held = stripe.hold(/POST \/v1\/refunds$/, when)
-    const lost = fetch(`${victim.url}/api/contracts/${id}/payments/${payment}/refund`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
-      body: '{}',
-    }).catch(() => 'lost')
-    await held.reached
-    await victim.kill()
-    held.release()
-    expect(await lost).toBe('lost')
     await owner.raw(refundSurplus, { id, paymentId: payment })
     await soon(async () => expect(await amounts(id)).toEqual([half, -surplus]))
     expect(refundsOf(paymentId)).toHaveLength(1)

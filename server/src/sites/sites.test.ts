@@ -197,7 +197,13 @@ test('a site without an address lacks its street; ids in capitals are the same; 
 test('staff find locations for sites without one, and accept them', async () => {
   const people = await server.newCompany()
   const folder = await newClient(people.owner)
-  await fillGazetteer(ownerUrlOf(server))
+  await asOwner(ownerUrlOf(server), (transact) =>
+    transact((tx) =>
+      storeAddresses(tx, [
+        { ...around, number: 500, civicNumber: '500', name: 'rue Saint-Jean', city: 'Québec', state: 'QC', zip: 'G1R 1P8' },
+      ]),
+    ),
+  )
   const [suggested] = await server.anyone(addressCalls.suggestAddresses, { search: '500 rue Saint-Jean' })
   const { location: point, ...address } = await server.anyone(addressCalls.getAddress, {
     placeId: suggested?.placeId ?? '',
