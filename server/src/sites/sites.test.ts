@@ -3,9 +3,10 @@ import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { expect, test } from 'vitest'
-import { fillGazetteer } from '../demo/gazetteer.ts'
+import { settleGazetteer, storeAddresses } from '../addresses/gazetteer.queries.ts'
 import { home, newClient, newService, newSite, square } from '../testing/folders.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
+import { asOwner } from '../upkeep/database.ts'
 
 const { getSite, createSite, updateSite, deleteSite, deleteSites, listSites, validateSite, geolocateSites, placeSites } = siteCalls
 const server = await openTestServer()
@@ -197,12 +198,12 @@ test('a site without an address lacks its street; ids in capitals are the same; 
 test('staff find locations for sites without one, and accept them', async () => {
   const people = await server.newCompany()
   const folder = await newClient(people.owner)
+  const known = { civicNumber: '500', name: 'rue Saint-Jean', city: 'Québec', state: 'QC', zip: 'G1R 1P8', ...home }
   await asOwner(ownerUrlOf(server), (transact) =>
-    transact((tx) =>
-      storeAddresses(tx, [
-        { ...around, number: 500, civicNumber: '500', name: 'rue Saint-Jean', city: 'Québec', state: 'QC', zip: 'G1R 1P8' },
-      ]),
-    ),
+    transact(async (tx) => {
+      await storeAddresses(tx, [known])
+      await settleGazetteer(tx)
+    }),
   )
   const [suggested] = await server.anyone(addressCalls.suggestAddresses, { search: '500 rue Saint-Jean' })
   const { location: point, ...address } = await server.anyone(addressCalls.getAddress, {
