@@ -35,7 +35,7 @@ const steps: Record<FirstStep, { label: string; to: string; says: string; module
   trial: {
     label: 'Nuit d’essai',
     to: '/dashboard/trial-night',
-    says: 'Vos camions sur vos rues, dix minutes, pour voir. Rien n’est envoyé.',
+    says: 'Des camions sur vos rues, dix minutes, pour voir. Rien n’est envoyé.',
   },
 }
 

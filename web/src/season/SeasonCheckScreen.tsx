@@ -54,7 +54,7 @@ function Report({ report: { score, checks, lines } }: { report: SeasonReport }) 
   return (
     <div className={classes.page}>
       <section className={`${classes.score} bordee-card`} aria-label="Ce qui est en ordre">
-        <strong className="bordee-figures">{score}&nbsp;%</strong>
+        <strong className="bordee-figures">{score}&nbsp;% en ordre</strong>
         <Progress value={score} size="lg" radius="xl" aria-label={`En ordre à ${score} %`} />
         <p>{`${count(checks.filter(({ open }) => open === 0).length, 'vérification')} sur ${checks.length} sans rien à régler`}</p>
       </section>
