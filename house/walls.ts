@@ -65,6 +65,7 @@ export const sliceOrder = [
   'callers',
   'tracking',
   'replies',
+  'voice-line',
   'season',
   'home',
 ]

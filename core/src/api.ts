@@ -40,6 +40,7 @@ import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
 import { templateCalls } from './templates/templates.calls.ts'
 import { trackingCalls } from './tracking/tracking.calls.ts'
+import { voiceLineCalls } from './voice-line/voice-line.calls.ts'
 
 /** Every call. The server neither compiles nor starts without a handler for each. */
 export const api = {
@@ -83,6 +84,7 @@ export const api = {
   ...quoteCalls,
   ...privacyCalls,
   ...trackingCalls,
+  ...voiceLineCalls,
   ...searchCalls,
   ...onboardingCalls,
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dropCountryCode, formatPhone, parsePhone } from './phone.ts'
+import { dropCountryCode, formatPhone, parsePhone, spokenPhone } from './phone.ts'
 
 const digits = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.stringMatching(/^\d{9}$/)).map(([first, rest]) => `${first}${rest}`)
 
@@ -18,4 +18,9 @@ test('text that is not a number stays readable', () => {
   expect(formatPhone('418-555')).toBe('418-555')
   expect(formatPhone(null)).toBe('')
   expect(dropCountryCode('+1 418')).toBe('418')
+})
+
+test('a voice reads a number digit by digit', () => {
+  expect(spokenPhone('(418) 555-1234')).toBe('4 1 8, 5 5 5, 1 2 3 4')
+  expect(spokenPhone('911')).toBe('')
 })

@@ -93,6 +93,7 @@ import { siteTakenMessages } from './sites/site-changes.ts'
 import { siteHandlers } from './sites/sites.handlers.ts'
 import { templateHandlers } from './templates/templates.handlers.ts'
 import { trackingHandlers } from './tracking/tracking.handlers.ts'
+import { voiceLineHandlers } from './voice-line/voice-line.handlers.ts'
 
 /** Slices that learn what became of their letters. */
 const correspondents = [contractCorrespondent, accountCorrespondent]
@@ -133,6 +134,7 @@ export const handlers: Handlers<typeof api> = {
   ...callerHandlers,
   ...trackingHandlers,
   ...replyHandlers,
+  ...voiceLineHandlers,
   ...seasonHandlers,
   ...homeHandlers,
   ...deviceHandlers,

@@ -37,5 +37,6 @@ export const subjects: Record<SliceName, string> = {
   sites: 'les points de service',
   templates: 'les modèles de contrat',
   tracking: 'les liens de suivi',
+  'voice-line': 'la ligne vocale',
   webhooks: 'les notifications des fournisseurs',
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { alertMethods } from '../occupants/occupant.ts'
 import { someSites } from '../sites/site.ts'
+import { pressedKeys } from '../voice-line/line.ts'
 import { id, instant, named } from '../wire.ts'
 import { cancellationDetails, hourDetails, sendEndings } from './ending.ts'
 
@@ -27,6 +28,19 @@ export const deliveryStatusNames: Record<DeliveryStatus, string> = {
   cancelled: 'Annulé',
   unknown: 'Inconnu',
 }
+
+/** How a call ended that no person heard: `busy` when it was refused too. */
+export const callOutcomes = ['voicemail', 'busy', 'no-answer'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+export const callOutcomeNames: Record<CallOutcome, string> = {
+  voicemail: 'Boîte vocale',
+  busy: 'Occupé ou refusé',
+  'no-answer': 'Sans réponse',
+}
+
+/** `line`: what callers heard on the voice line. */
+export const sendPurposes = ['alert', 'answer', 'crew', 'line'] as const
+export type SendPurpose = (typeof sendPurposes)[number]
 
 /** Exactly one kind of target; a sector may come with the grouping that contains it. */
 const targetFields = {
@@ -114,6 +128,7 @@ export const historyRow = named(
   'AlertHistoryRow',
   z.object({
     code: id,
+    purpose: z.enum(sendPurposes),
     targetName: z.string(),
     triggeredByUsername: z.string(),
     /** The operation that it belongs to; null outside of one. */
@@ -151,6 +166,10 @@ export const logRow = named(
     status: z.enum(deliveryStatuses),
     paidFrom: z.enum(['bank', 'invoice']).nullable(),
     sentAt: instant.nullable(),
+    /** Of a call: null if someone heard it, as far as the provider knows. */
+    callOutcome: z.enum(callOutcomes).nullable(),
+    /** By someone who called the voice line. */
+    pressedKeys: z.enum(pressedKeys).nullable(),
     /** Until when it is, or was, kept because of the occupant's quiet hours. */
     heldUntil: instant.nullable(),
   }),

@@ -14,6 +14,13 @@ const oneDay = z
 export const callHours = z.object({ weekday: oneDay, weekend: oneDay }).nullable()
 export type CallHours = z.output<typeof callHours>
 
+/** When someone answers at the office; null: at any hour. */
+export const officeHours = callHours
+export const usualOfficeHours: NonNullable<CallHours> = {
+  weekday: { startAt: '08:00', endAt: '17:00' },
+  weekend: { startAt: '09:00', endAt: '12:00' },
+}
+
 /** What the CRTC asks of automatic calls, and a new company begins with. */
 export const usualCallHours: NonNullable<CallHours> = {
   weekday: { startAt: '09:00', endAt: '21:30' },
@@ -47,7 +54,8 @@ const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T0
 
 const hoursOn = (hours: NonNullable<CallHours>, date: string) => (isWeekend(date) ? hours.weekend : hours.weekday)
 
-export function areCallsAllowed(hours: CallHours, { date, time }: Wall): boolean {
+/** Null holds at any hour. */
+export function areWithin(hours: CallHours, { date, time }: Wall): boolean {
   if (!hours) return true
   const { startAt, endAt } = hoursOn(hours, date)
   return time >= startAt && time < endAt

@@ -1,5 +1,6 @@
 // What the office reads while someone is on the phone (docs/product/callers.md).
 import * as z from 'zod'
+import { callOutcomes } from '../alerts/alert.ts'
 import { contractStatuses } from '../contracts/contract-life.ts'
 import { operationKinds, siteState } from '../operations/operation.ts'
 import { notDoneReasons } from '../runs/run.ts'
@@ -69,7 +70,16 @@ const siteSheet = named(
     /** Centimetres since the last complete pass; null if nobody read them. */
     snowSince: z.number().nullable(),
     /** The latest that reached its occupants. */
-    alerts: z.array(z.object({ id, at: instant, name: z.string().nullable(), phone: z.string(), text: z.string() })),
+    alerts: z.array(
+      z.object({
+        id,
+        at: instant,
+        name: z.string().nullable(),
+        phone: z.string(),
+        text: z.string(),
+        callOutcome: z.enum(callOutcomes).nullable(),
+      }),
+    ),
     /** Null for users who may not see contracts, and without one. */
     contract: z
       .object({

@@ -1,7 +1,8 @@
 // Database side of a delivery's life (core/src/alerts/delivery-life.ts). Each step is its own short transaction.
+import type { SendPurpose } from '@bordee/core/alerts/alert.ts'
 import { deliveryLife } from '@bordee/core/alerts/delivery-life.ts'
 import { automaticLife, endingOf, type LivingSend, type SendEnding } from '@bordee/core/alerts/ending.ts'
-import { areCallsAllowed, type CallHours } from '@bordee/core/alerts/hours.ts'
+import { areWithin, type CallHours } from '@bordee/core/alerts/hours.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { refund } from '../bank/spending.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -61,7 +62,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
   // Two sends check for busy phones one at a time.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${companyId}`}, 0))`
   const [sending, held, cancelled] = [deliveryLife.to('take'), deliveryLife.to('hold'), deliveryLife.to('cancel')]
-  const mayCall = areCallsAllowed(send.callHours, wallClock(work.now, send.timeZone))
+  const mayCall = areWithin(send.callHours, wallClock(work.now, send.timeZone))
   const marked = await tx.sql<Unfilled & { text: string | null; status: string }>`
     with next as (
       select id, phone, method, occupant_id, site_id, held_until
@@ -133,7 +134,13 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
   return withOwnLinks(
     work,
     companyId,
-    leaving.map(({ status: _, text, ...one }) => ({ ...one, text: text ?? send.text, companyName: send.companyName })),
+    leaving.map(({ status: _, text, ...one }) => ({
+      ...one,
+      text: text ?? send.text,
+      companyName: send.companyName,
+      companyPhone: send.companyPhone,
+      purpose: send.purpose,
+    })),
   )
 }
 
@@ -146,7 +153,9 @@ export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompan
            case when s.is_automatic then now() else s.created_at end as "pressedAt", -- its deliveries expire one by one
            s.is_automatic as "isAutomatic",
            s.paused_at is not null as "isPaused",
+           s.purpose,
            c.name as "companyName",
+           c.phone as "companyPhone",
            c.is_active and c.archived_at is null and c.alert_is_active as "isOpen",
            c.time_zone as "timeZone",
            -- a conversation and a call to work know no hours
@@ -163,6 +172,8 @@ export async function readSend({ tx }: Work, { companyId, sendId }: SendOfCompan
 interface ReadSend {
   text: string
   companyName: string
+  companyPhone: string
+  purpose: SendPurpose
   isPaused: boolean
   isAutomatic: boolean
   hasHours: boolean

@@ -9,7 +9,7 @@ import { changeSubscription } from './subscriptions.ts'
 
 export type NewsOf<K extends AlertNews['is']> = Extract<AlertNews, { is: K }>
 
-export async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isBlocked }: NewsOf<'delivery'>) {
+export async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, became, isBlocked, callOutcome }: NewsOf<'delivery'>) {
   const delivery = await lockDelivery(ctx, deliveryId)
   if (!delivery) return
   const { companyId, sendId, phone } = delivery
@@ -31,8 +31,22 @@ export async function writeDeliveryNews(ctx: Ctx, { deliveryId, providerId, beca
       where company_id = ${companyId} and id = ${deliveryId} and status in ${inStates(deliveryLife.from(event))}
         and paid_from is not null -- one that never left was refunded, and stays so`
   }
+  await writeCallOutcome(ctx, { companyId, deliveryId, became, callOutcome })
   if (isBlocked) await changeSubscription(ctx, { companyId, phone, unsubscribed: true, how: 'carrier' })
   await publishProgress(ctx, companyId, sendId)
+}
+
+/** What answered may be told before or after the call has ended; a call that arrives after all was answered. */
+async function writeCallOutcome(
+  { tx }: Ctx,
+  { companyId, deliveryId, became, callOutcome }: Pick<NewsOf<'delivery'>, 'deliveryId' | 'became' | 'callOutcome'> & { companyId: string },
+) {
+  if (!callOutcome && became !== 'delivered') return
+  await tx.sql`
+    update alert_deliveries
+    set call_outcome = coalesce(${callOutcome}, case when call_outcome = 'voicemail' then call_outcome end)
+    where company_id = ${companyId} and id = ${deliveryId} and method = 'call' and paid_from is not null
+      and (${callOutcome ?? 'voicemail'} = 'voicemail' or status = ${state(deliveryLife.to('miss'))})`
 }
 
 async function writeProviderId(

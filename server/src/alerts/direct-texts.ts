@@ -64,8 +64,16 @@ export async function sendDirectly(ctx: Ctx, { purpose, target, targetName, oper
   return sendId
 }
 
-/** Locks the company's row: of two at once, the second sees what the first spent. Throws if so many can't be paid for. */
+/** Throws if so many can't be paid for. */
 async function readyPayer(work: Work, companyId: string, count: number, seesBank: boolean) {
+  const { company, payer, credit } = await lockPayer(work, companyId)
+  const refusal = refusalOf({ ...company, ...anyTime, credit, expected: count, alertable: count }, { seesBank })
+  if (refusal) throw conflict(refusal, { code: 'not-sent' })
+  return { payer, lots: credit.lots }
+}
+
+/** Locks the company's row: of two at once, the second sees what the first spent. */
+export async function lockPayer(work: Work, companyId: string) {
   const [company] = await work.tx.sql<Omit<Payer, 'price'> & { isActive: boolean; isProven: boolean; alertPriceId: string | null }>`
     select id,
            alert_is_active as "isActive",
@@ -79,10 +87,7 @@ async function readyPayer(work: Work, companyId: string, count: number, seesBank
     for no key update`
   if (!company) throw notFound('Compagnie')
   const payer: Payer = { ...company, price: alertPriceOf(company) }
-  const credit = await creditOf(work, payer, true)
-  const refusal = refusalOf({ ...company, ...anyTime, credit, expected: count, alertable: count }, { seesBank })
-  if (refusal) throw conflict(refusal, { code: 'not-sent' })
-  return { payer, lots: credit.lots }
+  return { company, payer, credit: await creditOf(work, payer, true) }
 }
 
 /** A text of one's own, at any hour, is never refused for these. */

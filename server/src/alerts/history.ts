@@ -57,6 +57,7 @@ export async function readHistoryRow(ctx: Ctx, code: string) {
 const historyRows = (ctx: Ctx, clientId?: string) => sql`
   select json_build_object(
     'code', s.id,
+    'purpose', s.purpose,
     'targetName', s.target_name,
     'triggeredByUsername', s.sent_by_name,
     'operationId', s.operation_id,
@@ -105,6 +106,8 @@ export async function listLog(ctx: Ctx, code: string) {
       'status', ${statusAsRead},
       'paidFrom', paid_from,
       'sentAt', accepted_at,
+      'callOutcome', call_outcome,
+      'pressedKeys', pressed_keys,
       'heldUntil', held_until) as json
     from alert_deliveries d
     join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
@@ -115,7 +118,8 @@ export async function listLog(ctx: Ctx, code: string) {
 /** The most a client reads at once. */
 const longestReceived = 500
 
-/** A send alerts everyone at a site; its client sees one alert, without phones. A deleted site keeps its name. */
+/** A send alerts everyone at a site; its client sees one alert, without phones. A deleted site keeps its name. What someone heard by
+ * calling the line was sent to nobody. */
 export const receivedAlerts = (ctx: Ctx) => sql<{ json: ReceivedAlert }>`
   select json_build_object(
     'text', coalesce(d.message, a.message),
@@ -123,7 +127,7 @@ export const receivedAlerts = (ctx: Ctx) => sql<{ json: ReceivedAlert }>`
     'siteAddress', coalesce(max(${addressText('s')}) filter (where s.id is not null), max(d.site_name)),
     'companyName', m.name) as json
   from alert_deliveries d
-  join alert_sends a on a.company_id = d.company_id and a.id = d.send_id
+  join alert_sends a on a.company_id = d.company_id and a.id = d.send_id and a.purpose <> 'line'
   join companies m on m.id = d.company_id
   join clients c on c.company_id = d.company_id and c.id = d.client_id
   left join sites s on s.company_id = d.company_id and s.id = d.site_id

@@ -78,6 +78,8 @@ async function lostDeliveries(work: Work, companyId: string): Promise<LostDelive
            d.sender as "from",
            coalesce(d.message, s.message) as text,
            c.name as "companyName",
+           c.phone as "companyPhone",
+           s.purpose,
            d.provider,
            d.sending_at as since,
            d.sending_at::text as mark,

@@ -2,7 +2,7 @@
 import { cancellationReasons, type Target } from '@bordee/core/alerts/alert.ts'
 import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { durationOf, hourDetails } from '@bordee/core/alerts/ending.ts'
-import { areCallsAllowed, type CallHours } from '@bordee/core/alerts/hours.ts'
+import { areWithin, type CallHours } from '@bordee/core/alerts/hours.ts'
 import { canPayFor, delayOf, refusalOf, type Situation } from '@bordee/core/alerts/refusal.ts'
 import { alertPriceOf } from '@bordee/core/companies/alert-prices.ts'
 import { asksReason } from '@bordee/core/messages/variables.ts'
@@ -251,7 +251,7 @@ async function prepareFor(
     text: message.long,
     delay,
     timeZone: company.timeZone,
-    areCallsAllowed: areCallsAllowed(company.callHours, clock),
+    areCallsAllowed: areWithin(company.callHours, clock),
     isAutomatic,
   }
   const operation = operationId ? sql`${operationId}::uuid` : currentOperation(companyId)

@@ -67,7 +67,7 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     union all
     select s.created_at, 'send', concat_ws(' · ', s.target_name, s.message), s.sent_by_name, null, null
     from alert_sends s
-    where s.company_id = ${companyId} and s.operation_id = ${operationId}
+    where s.company_id = ${companyId} and s.operation_id = ${operationId} and s.purpose <> 'line'
     union all
     select w.at, 'decision', concat_ws(' · ', s.name, case when w.is_required then 'Requis' else 'Non requis' end, w.reason),
            w.user_name, null, w.site_id

@@ -119,13 +119,13 @@ const outsideOfOperations = sql`
          null as state, null as "decidedAt", false as "isRequested", null as why, '[]'::json as passes, null as "lastPass"`
 
 const alertsOfSite = sql`coalesce((
-           select json_agg(json_build_object('id', d.id, 'at', d.accepted_at, 'name', d.name, 'phone', d.phone, 'text', d.text)
+           select json_agg(json_build_object('id', d.id, 'at', d.accepted_at, 'name', d.name, 'phone', d.phone, 'text', d.text, 'callOutcome', d.call_outcome)
                            order by d.accepted_at desc, d.id)
            from (
-             select d.id, d.accepted_at, d.phone, nullif(concat_ws(' ', d.first_name, d.last_name), '') as name,
+             select d.id, d.accepted_at, d.phone, d.call_outcome, nullif(concat_ws(' ', d.first_name, d.last_name), '') as name,
                     coalesce(d.message, a.message) as text
              from alert_deliveries d
-             join alert_sends a on a.company_id = d.company_id and a.id = d.send_id
+             join alert_sends a on a.company_id = d.company_id and a.id = d.send_id and a.purpose <> 'line'
              where d.company_id = s.company_id and d.client_id = s.client_id and d.site_id = s.id and d.accepted_at is not null
                and d.status in ${inStates(['accepted', 'delivered'])}
              order by d.accepted_at desc

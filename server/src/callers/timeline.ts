@@ -4,6 +4,7 @@ import { type TimelineEntry, type TimelineKind, timelineEntry } from '@bordee/co
 import { historyNames, moneyEvents } from '@bordee/core/contracts/contract-life.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
+import { lineName, pressedKeyNames } from '@bordee/core/voice-line/line.ts'
 import { hasLeft } from '../alerts/history.ts'
 import { wordFor } from '../board/journal.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -33,7 +34,7 @@ const timelineRows = (ctx: Ctx, clientId: string, where: Sql<unknown>) => sql<{ 
   where ${where}
   order by e.at desc, e.id desc`
 
-/** A request that was made by phone is the call, and a send to several of the client's sites one entry. */
+/** A request that was made by phone is the call, a call to the line an entry of its own, and a send to several of the client's sites one entry. */
 function entries(ctx: Ctx, clientId: string) {
   const companyId = companyOf(ctx)
   const ownSite = (column: string) =>
@@ -66,9 +67,15 @@ function entries(ctx: Ctx, clientId: string) {
     select a.id, a.created_at, 'alert', ${alertTitle}, max(coalesce(d.message, a.message)), false,
            case when count(distinct d.site_id) = 1 then min(d.site_id::text)::uuid end, a.sent_by_name, null, a.operation_id
     from alert_deliveries d
-    join alert_sends a on a.company_id = d.company_id and a.id = d.send_id
+    join alert_sends a on a.company_id = d.company_id and a.id = d.send_id and a.purpose <> 'line'
     where d.company_id = ${companyId} and d.client_id = ${clientId}
     group by a.id, a.created_at, a.sent_by_name, a.operation_id
+    union all
+    select d.id, d.created_at, 'call', concat_ws(' · ', ${lineName}::text, ${wordFor(sql`d.pressed_keys`, pressedKeyNames)}), d.message, false, d.site_id,
+           nullif(concat_ws(' ', d.first_name, d.last_name), ''), null, a.operation_id
+    from alert_deliveries d
+    join alert_sends a on a.company_id = d.company_id and a.id = d.send_id and a.purpose = 'line'
+    where d.company_id = ${companyId} and d.client_id = ${clientId}
     union all
     select h.id, h.created_at, case when h.event in ${inStates(moneyEvents)} then 'payment' else 'contract' end,
            concat_ws(' · ', 'Contrat ' || k.contract_number, ${wordFor(sql`h.event`, historyNames)}),

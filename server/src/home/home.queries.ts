@@ -121,7 +121,7 @@ export async function readBank(ctx: Ctx, { today }: Day): Promise<HomeParts['ban
                select count(*)
                from alert_sends s
                join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id and ${hasLeft}
-               where s.company_id = o.company_id and s.operation_id = o.id))
+               where s.company_id = o.company_id and s.operation_id = o.id and s.purpose <> 'line'))
              from operations o
              where o.company_id = ${companyId} and o.closed_at is not null
              order by o.opened_at desc, o.id desc

@@ -111,6 +111,8 @@ test('no provider hears of a trial night: neither texts nor calls nor letters le
       const one = {
         id: companyId,
         companyName: '',
+        companyPhone: '',
+        purpose: 'alert' as const,
         method,
         phone: '4185550100',
         text: 'Bonjour',

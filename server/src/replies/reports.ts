@@ -40,6 +40,18 @@ export async function receiveReport(work: Work, report: Report): Promise<void> {
   work.publish(companyId, { topic: 'replies' })
 }
 
+/** Of a phone that nobody has, or that does not say where: for the office, which finds the site. */
+export async function receiveUnplacedReport(
+  { tx, now, publish }: Work,
+  { companyId, kind, text, source, id, phone }: Omit<Report, 'siteId' | 'occupantId'>,
+): Promise<void> {
+  await tx.sql`
+    insert into replies (id, company_id, kind, source, phone, text, at)
+    values (${id}, ${companyId}, ${kind}, ${source}, ${phone}, ${text}, ${now})
+    on conflict (id) do nothing`
+  publish(companyId, { topic: 'replies' })
+}
+
 const idUsed = () => conflict('Cet identifiant a déjà servi à un autre signalement.', { code: 'id-used' })
 
 /** Reports of one site wait for each other, so that they are counted and none is kept twice. */

@@ -102,6 +102,7 @@ const seasonLines = (companyId: string, now: Date): Sql<unknown> => sql`
   failing as materialized (
     select d.phone
     from alert_deliveries d
+    join alert_sends a on a.company_id = d.company_id and a.id = d.send_id and a.purpose <> 'line'
     where d.company_id = ${companyId} and d.status in ('failed', 'accepted', 'delivered') 
       and d.created_at > ${now}::timestamptz - interval '1 year'
     group by d.phone

@@ -29,6 +29,8 @@ export const blankCompany: CompanyForm = {
     startHourAllowed: null,
     endHourAllowed: null,
     callHours: usualCallHours,
+    voiceLine: false,
+    officeHours: null,
     maxClientOccupants: 20,
   },
   contractConfig: {

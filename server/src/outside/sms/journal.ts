@@ -49,4 +49,6 @@ export const journal: AlertProvider = {
   // Nothing calls back.
   hear: async () => null,
   reply: () => new Uint8Array(),
+  hearCall: async () => null,
+  answerCall: () => new Uint8Array(),
 }

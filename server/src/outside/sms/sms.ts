@@ -1,6 +1,8 @@
 // Texts and calls. A provider takes each alert once: by our key if it knows keys, otherwise because we ask it first.
+import type { CallOutcome, SendPurpose } from '@bordee/core/alerts/alert.ts'
 import { namesCompany } from '@bordee/core/messages/company-name.ts'
-import { sentence } from '@bordee/core/text.ts'
+import { spokenPhone } from '@bordee/core/phone.ts'
+import type { LineAnswer, PressedKey } from '@bordee/core/voice-line/line.ts'
 import type { Posted } from '../../engine/http/posted.ts'
 import type { GatewayWork } from '../gateway-work.ts'
 
@@ -9,6 +11,8 @@ export interface Outgoing {
   /** The delivery's: the key for a provider that remembers keys. */
   id: string
   companyName: string
+  companyPhone: string
+  purpose: SendPurpose
   method: 'sms' | 'call'
   /** Ten digits. */
   phone: string
@@ -57,14 +61,30 @@ export type Trace = { is: 'known'; providerIds: string[] } | { is: 'unsure' }
 export type AlertNews =
   /**
    * `missed`: left but didn't arrive. `refused`: never left, costs nothing. `isBlocked`: the phone's carrier got
-   * STOP.
+   * STOP. `callOutcome`: how a call ended that no person heard.
    */
-  | { is: 'delivery'; deliveryId: string; providerId: string; became: 'accepted' | 'delivered' | 'missed' | 'refused'; isBlocked: boolean }
+  | {
+      is: 'delivery'
+      deliveryId: string
+      providerId: string
+      became: 'accepted' | 'delivered' | 'missed' | 'refused'
+      isBlocked: boolean
+      callOutcome: CallOutcome | null
+    }
   /** Someone replied by text. `phone` is ten digits; posted again, it has the same `messageId`. */
   | { is: 'answer'; phone: string; to: string; text: string; messageId: string | null }
   /** Someone pressed a key during a call. */
   | { is: 'key'; deliveryId: string; key: string }
   | { is: 'nothing' }
+
+/** Someone calls one of our numbers, and what they do then. */
+export type LineEvent = {
+  /** The provider's name for the call. */
+  callId: string
+  /** Ten digits; null if it is hidden or foreign. */
+  phone: string | null
+  to: string
+} & ({ is: 'call' } | { is: 'key'; pressed: PressedKey } | { is: 'dialled'; wasReached: boolean })
 
 export interface AlertProvider {
   readonly name: 'journal' | 'twilio'
@@ -92,11 +112,35 @@ export interface AlertProvider {
   hear(posted: Posted): Promise<AlertNews | null>
   /** What the provider should write or say in reply; null: nothing. */
   reply(news: AlertNews, text: string | null): Uint8Array
+  /** What happens in a call to one of our numbers; null if it isn't from the provider. */
+  hearCall(posted: Posted): Promise<LineEvent | null>
+  /** What the provider should do with that call; null: nothing more. */
+  answerCall(answer: LineAnswer | null): Uint8Array
 }
 
-/** What a call says: the company's name first, so that nobody hangs up on a stranger. Most messages begin with it. */
-export function spokenText({ companyName, text }: Pick<Outgoing, 'companyName' | 'text'>) {
-  const opening = /^(.+?)\s*:/.exec(text)?.[1]
-  const named = opening && namesCompany(opening, companyName) ? text : `${sentence(companyName)} ${text}`
-  return `${named} Pour ne plus recevoir ces appels, appuyez sur 9.`
+const purposes: Record<SendPurpose, string> = {
+  alert: 'au sujet de votre déneigement',
+  answer: 'pour vous répondre',
+  crew: 'pour le travail de l’équipe',
+  line: 'au sujet de votre déneigement',
+}
+
+/** What a call says: first who calls, what for and how to reach them, as the CRTC asks of automatic calls. */
+export function spokenText({ companyName, companyPhone, purpose, text }: Pick<Outgoing, 'companyName' | 'companyPhone' | 'purpose' | 'text'>) {
+  const phone = spokenPhone(companyPhone)
+  return [
+    `${companyName} vous appelle ${purposes[purpose]}.`,
+    phone && `Pour nous joindre, composez le ${phone}.`,
+    unnamed(text, companyName),
+    'Pour ne plus recevoir ces appels, appuyez sur 9.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Most messages begin with the company’s name, which has just been said. */
+function unnamed(text: string, companyName: string): string {
+  const [, opening, rest] = /^(.+?)\s*:\s*(.+)$/s.exec(text) ?? []
+  if (!opening || !rest || !namesCompany(opening, companyName)) return text
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }

@@ -1,8 +1,11 @@
 // Twilio: real texts and calls. Without idempotency keys, we look for what may have left before sending it again.
 import type { Twilio } from 'twilio'
 import type { Env } from '../../engine/env.ts'
+import type { CallOutcome } from '@bordee/core/alerts/alert.ts'
+import type { Posted } from '../../engine/http/posted.ts'
 import { type AlertNews, type AlertProvider, ageOf, type Batch, type Outcome, type Outgoing, spokenText, type Trace } from './sms.ts'
 import { Turns } from './turns.ts'
+import { lineEventOf, lineTwiml } from './twilio-line.ts'
 import { silence, spoken, spokenWithAnswer, written } from './twiml.ts'
 
 /**
@@ -33,7 +36,16 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
     const people = { to: `+1${phone}`, from: from ?? '' }
     const statusCallback = hook('status', id)
     if (method === 'sms') return api.messages.create({ ...people, body: texts.text, statusCallback })
-    return api.calls.create({ ...people, twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)), statusCallback, timeout: 30 })
+    return api.calls.create({
+      ...people,
+      twiml: spokenWithAnswer(spokenText(texts), hook('voice', id)),
+      statusCallback,
+      timeout: 30,
+      // Beside the call: a person hears the message at once.
+      machineDetection: 'Enable',
+      asyncAmd: 'true',
+      asyncAmdStatusCallback: statusCallback,
+    })
   }
 
   async function deliverOne(one: Outgoing, batch: Batch): Promise<Outcome> {
@@ -111,16 +123,29 @@ export function twilio(settings: Env['alerts'], publicUrl: string): AlertProvide
       return look.isUp
     },
 
-    async hear({ path, headers, body }) {
-      const { validateRequest } = (await import('twilio')).default
-      const form = Object.fromEntries(new URLSearchParams(body.toString()))
-      const signature = headers['x-twilio-signature']
-      const address = `${publicUrl}${path}` // exactly as given to Twilio
-      if (typeof signature !== 'string' || !validateRequest(settings.authToken, signature, address, form)) return null
-      return newsOf(form, new URL(address).searchParams.get('deliveryId'))
+    async hear(posted) {
+      const told = await signedForm(posted)
+      return told && newsOf(told.form, told.query.get('deliveryId'))
     },
 
     reply: (news, text) => Buffer.from(text === null ? silence : news.is === 'key' ? spoken(text) : written(text)),
+
+    async hearCall(posted) {
+      const told = await signedForm(posted)
+      return told && lineEventOf(told.form, told.query)
+    },
+
+    answerCall: (answer) => Buffer.from(lineTwiml(answer, publicUrl)),
+  }
+
+  /** Null unless Twilio signed it. */
+  async function signedForm({ path, headers, body }: Posted) {
+    const { validateRequest } = (await import('twilio')).default
+    const form: Record<string, string> = Object.fromEntries(new URLSearchParams(body.toString()))
+    const signature = headers['x-twilio-signature']
+    const address = `${publicUrl}${path}` // exactly as given to Twilio
+    if (typeof signature !== 'string' || !validateRequest(settings.authToken, signature, address, form)) return null
+    return { form, query: new URL(address).searchParams }
   }
 }
 
@@ -142,15 +167,21 @@ const meanings: Record<string, 'accepted' | 'delivered' | 'missed' | 'refused'> 
   canceled: 'refused',
 }
 
+/** A phone that declines a call is busy too. */
+const callOutcomes: Record<string, CallOutcome> = { busy: 'busy', 'no-answer': 'no-answer' }
+const isMachine = /^(machine|fax)/
+
 function newsOf(form: Record<string, string>, deliveryId: string | null): AlertNews {
-  const { MessageStatus, CallStatus, MessageSid, CallSid, ErrorCode, Digits, From, To, Body } = form
+  const { MessageStatus, CallStatus, MessageSid, CallSid, ErrorCode, Digits, From, To, Body, AnsweredBy = '' } = form
   if (Digits !== undefined && deliveryId) return { is: 'key', deliveryId, key: Digits }
   if (Body !== undefined && From && To)
     return { is: 'answer', phone: From.replace(/^\+1/, ''), to: To, text: Body, messageId: MessageSid ?? null }
-  const became = meanings[MessageStatus ?? CallStatus ?? '']
+  const callOutcome = isMachine.test(AnsweredBy) ? 'voicemail' : (callOutcomes[CallStatus ?? ''] ?? null)
+  // What answered is told apart from the call's status: someone or something did.
+  const became = meanings[MessageStatus ?? CallStatus ?? ''] ?? (AnsweredBy && 'accepted')
   const providerId = MessageSid ?? CallSid
   if (!became || !providerId || !deliveryId) return { is: 'nothing' }
-  return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier) }
+  return { is: 'delivery', deliveryId, providerId, became, isBlocked: ErrorCode === String(blockedByCarrier), callOutcome }
 }
 
 /** A request waiting for a connection would be past all checks and timeouts. */

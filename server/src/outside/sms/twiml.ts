@@ -11,8 +11,22 @@ export const silence = response('')
 
 export const spoken = (text: string) => response(say(text))
 
+/** The caller hears that the number is busy, and the call costs nothing. */
+export const refused = response('<Reject reason="busy"/>')
+
 export const written = (text: string) => response(`<Message>${escaped(text)}</Message>`)
 
-/** Says the text, and posts the key pressed to `answerUrl`. */
-export const spokenWithAnswer = (text: string, answerUrl: string) =>
-  response(`<Gather numDigits="1" timeout="4" method="POST" action="${escaped(answerUrl)}">${say(text)}</Gather>`)
+/** Says the text, and posts the key pressed to `answerUrl`; without one, says what follows. */
+export const spokenWithAnswer = (text: string, answerUrl: string, otherwise = '') =>
+  response(
+    `<Gather numDigits="1" timeout="4" method="POST" action="${escaped(answerUrl)}">${say(text)}</Gather>${otherwise && say(otherwise)}`,
+  )
+
+/** Seconds that the office’s phone rings, and that a conversation may last. */
+const [ringing, longest] = [25, 1800]
+
+/** Says the text, puts the caller through, and posts how that ended to `endedUrl`. */
+export const putThrough = (text: string, phone: string, endedUrl: string) =>
+  response(
+    `${say(text)}<Dial timeout="${ringing}" timeLimit="${longest}" method="POST" action="${escaped(endedUrl)}">+1${escaped(phone)}</Dial>`,
+  )
