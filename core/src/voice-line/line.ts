@@ -27,10 +27,10 @@ export interface PressedKey {
 /** What a caller hears, and what follows. */
 export type LineAnswer =
   /** Not even answered. */
-  | { then: 'refuse' }
-  | { then: 'hang-up'; say: string }
-  | { then: 'ask'; say: string; asked: LineQuestion; tries: number }
-  | { then: 'dial'; say: string; phone: string }
+  | { next: 'refuse' }
+  | { next: 'hang-up'; say: string }
+  | { next: 'ask'; say: string; asked: LineQuestion; tries: number }
+  | { next: 'dial'; say: string; phone: string }
 
 /** Keys that mean something: any other one is asked again. */
 const key = z.string().regex(/^[0-9*#]$/, 'Une seule touche.')
@@ -49,7 +49,7 @@ export const playedCall = {
 export const playedAnswer = named(
   'LineAnswer',
   z.object({
-    then: z.enum(['refuse', 'hang-up', 'ask', 'dial']),
+    next: z.enum(['refuse', 'hang-up', 'ask', 'dial']),
     say: z.string(),
     /** What the next key answers. */
     asked: z.enum(lineQuestions).nullable(),

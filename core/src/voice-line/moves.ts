@@ -17,11 +17,7 @@ interface Offered {
 
 export type LineMove =
   /** Of the n-th site, or of no known one. */
-  | { is: 'report'; site: number | null }
-  | { is: 'ask-site' }
-  | { is: 'talk' }
-  | { is: 'again' }
-  | { is: 'hang-up' }
+  { is: 'report'; site: number | null } | { is: 'ask-site' } | { is: 'talk' } | { is: 'again' } | { is: 'hang-up' }
 
 export function moveOf({ asked, key, tries }: PressedKey, offered: Offered): LineMove {
   const move = asked === 'menu' ? fromMenu(key, offered) : fromSites(key, offered)

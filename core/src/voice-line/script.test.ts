@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeZone } from '../time.ts'
 import type { SiteStatus } from '../tracking/site-status.ts'
-import { menuWords, offWords, officeClosedWords, reportedWords, type ToldFacts, toldWords, unpaidWords, whichSiteWords } from './script.ts'
+import { menuWords, officeClosedWords, offWords, reportedWords, type ToldFacts, toldWords, unpaidWords, whichSiteWords } from './script.ts'
 
 const pins = { civicNumber: '12', street: 'rue des Pins', apartment: null }
 const flat = { civicNumber: '8', street: 'avenue Cartier', apartment: '4' }
@@ -53,7 +53,9 @@ test('without a bulletin, a stranger hears whether an operation is under way, an
 
 test('a line that is off, or that nothing pays for, still says whom to call, digit by digit', () => {
   const company = { name: 'Boréal', phone: '4185550142' }
-  expect(offWords(company)).toBe('Ici Boréal. Cette ligne ne donne pas d’information. Pour nous joindre, composez le 4 1 8, 5 5 5, 0 1 4 2.')
+  expect(offWords(company)).toBe(
+    'Ici Boréal. Cette ligne ne donne pas d’information. Pour nous joindre, composez le 4 1 8, 5 5 5, 0 1 4 2.',
+  )
   expect(unpaidWords({ ...company, phone: '' })).toBe('Ici Boréal. L’information n’est pas disponible sur cette ligne pour l’instant.')
 })
 

@@ -51,7 +51,9 @@ test('everyone at the sites of a sector is alerted once, and the bank pays', asy
     [[ana.phone, paul.phone]],
   )
   expect(outbox.map(({ channel }) => channel)).toEqual(['call', 'sms'])
-  expect(outbox[0]?.text).toMatch(/^Compagnie \d+ vous appelle au sujet de votre déneigement\. Pour nous joindre, composez le [\d ,]+\. Bonjour.*appuyez sur 9\.$/)
+  expect(outbox[0]?.text).toMatch(
+    /^Compagnie \d+ vous appelle au sujet de votre déneigement\. Pour nous joindre, composez le [\d ,]+\. Bonjour.*appuyez sur 9\.$/,
+  )
 })
 
 test('an occupant who is not alerted is logged with the first reason, and costs nothing', async () => {

@@ -19,7 +19,9 @@ test('a text and a call go out and their status comes back; a repeated callback 
   if (!sms || !call) throw new Error('not sent')
   expect(sms).toMatchObject({ kind: 'Messages', body: expect.stringContaining('Bonjour') })
   expect(numbers).toContain(sms.from)
-  expect(call.twiml).toMatch(/<Gather numDigits="1"[^>]*><Say language="fr-CA">Compagnie \d+ vous appelle .* Bonjour.*appuyez sur 9\.<\/Say><\/Gather>/)
+  expect(call.twiml).toMatch(
+    /<Gather numDigits="1"[^>]*><Say language="fr-CA">Compagnie \d+ vous appelle .* Bonjour.*appuyez sur 9\.<\/Say><\/Gather>/,
+  )
 
   for (const status of ['sent', 'delivered', 'delivered', 'sent', 'undelivered']) expect((await callBack(sms, status)).statusCode).toBe(200)
   expect((await callBack(call, 'no-answer')).statusCode).toBe(200)

@@ -43,7 +43,7 @@ interface Caller {
 
 /** The transaction sees the company. */
 export async function answerLine(ctx: Ctx, line: Line, call: Incoming): Promise<LineAnswer> {
-  if (!line.isOn) return (await isFloodOfOff(ctx, line.id)) ? { then: 'refuse' } : hangUp(offWords(line))
+  if (!line.isOn) return (await isFloodOfOff(ctx, line.id)) ? { next: 'refuse' } : hangUp(offWords(line))
   const known = await lockReceivedCall(ctx, line.id, call.callId)
   const caller = await findCaller(ctx, line, call.phone)
   if (!known) return begin(ctx, line, call, caller)
@@ -64,7 +64,7 @@ async function findCaller(work: Work, line: Line, phone: string | null): Promise
 }
 
 async function begin(ctx: Ctx, line: Line, call: Incoming, caller: Caller): Promise<LineAnswer> {
-  if (await isFlood(ctx, line.id, { phone: call.phone, isKnown: caller.sites.length > 0 })) return { then: 'refuse' }
+  if (await isFlood(ctx, line.id, { phone: call.phone, isKnown: caller.sites.length > 0 })) return { next: 'refuse' }
   const told = await tell(ctx, line, caller)
   const only = caller.sites.length === 1 && !caller.hasMore ? caller.sites[0] : undefined
   const { said, isPaid } = await writeReceivedCall(ctx, line.id, {
@@ -123,23 +123,27 @@ async function talk(ctx: Ctx, line: Line, caller: Caller, known: ReceivedCall): 
   await notePressedKey(ctx, line.id, known, '2')
   const { officeHours } = line
   if (officeHours && !areWithin(officeHours, wallClock(ctx.now, line.zone)))
-    return askMenu(officeClosedWords(officeHours), { ...caller, mayReport: caller.mayReport && !known.pressedKeys?.includes('1'), mayTalk: false })
-  return { then: 'dial', say: dialledWords, phone: line.phone }
+    return askMenu(officeClosedWords(officeHours), {
+      ...caller,
+      mayReport: caller.mayReport && !known.pressedKeys?.includes('1'),
+      mayTalk: false,
+    })
+  return { next: 'dial', say: dialledWords, phone: line.phone }
 }
 
 /** After the office’s phone rang. */
 export const afterDial = (wasReached: boolean): LineAnswer | null => (wasReached ? null : hangUp(nobodyAnsweredWords))
 
-const hangUp = (say: string): LineAnswer => ({ then: 'hang-up', say })
+const hangUp = (say: string): LineAnswer => ({ next: 'hang-up', say })
 
 /** A menu that offers nothing is the end of the call. */
 function askMenu(before: string, offered: Pick<Caller, 'mayReport' | 'mayTalk'>, tries = 0): LineAnswer {
   const menu = menuWords(offered)
-  return menu ? { then: 'ask', say: `${before} ${menu}`, asked: 'menu', tries } : hangUp(`${before} ${goodbyeWords}`)
+  return menu ? { next: 'ask', say: `${before} ${menu}`, asked: 'menu', tries } : hangUp(`${before} ${goodbyeWords}`)
 }
 
 const askSite = ({ sites, hasMore }: Caller, before = '', tries = 0): LineAnswer => ({
-  then: 'ask',
+  next: 'ask',
   say: `${before} ${whichSiteWords(sites, hasMore)}`.trim(),
   asked: 'site',
   tries,

@@ -48,7 +48,9 @@ test('a call is answered in French, with a key to press; posted again it is answ
 
   const twiml = await post(call)
 
-  expect(twiml).toMatch(/<Response><Gather numDigits="1"[^>]* action="[^"]+asked=menu&amp;tries=0"><Say language="fr-CA">Ici Compagnie \d+\. Pour le /)
+  expect(twiml).toMatch(
+    /<Response><Gather numDigits="1"[^>]* action="[^"]+asked=menu&amp;tries=0"><Say language="fr-CA">Ici Compagnie \d+\. Pour le /,
+  )
   expect(twiml).toMatch(/faites le 2\.<\/Say><\/Gather><Say language="fr-CA">Au revoir\.<\/Say><\/Response>$/)
   expect(await Promise.all([post(call), post(call)])).toEqual([twiml, twiml])
   expect(await lineCalls(sender)).toEqual([{ phone, sender: number, provider_id: call.CallSid, paid_from: 'bank', pressed_keys: null }])
@@ -65,7 +67,9 @@ test('1 reports, 2 rings the office, and another key is asked again twice', asyn
   expect(await sender.owner(api.listReplies)).toMatchObject([{ kind: 'forgotten', source: 'voice', phone }])
 
   const dial = await press(call, reported, '2')
-  expect(dial).toMatch(/<Say language="fr-CA">Nous vous mettons en communication\.<\/Say><Dial timeout="25" timeLimit="1800"[^>]*>\+1\d{10}<\/Dial>/)
+  expect(dial).toMatch(
+    /<Say language="fr-CA">Nous vous mettons en communication\.<\/Say><Dial timeout="25" timeLimit="1800"[^>]*>\+1\d{10}<\/Dial>/,
+  )
   const ended = /action="([^"]+)"/.exec(dial)?.[1]
   expect(await post({ ...call, DialCallStatus: 'no-answer' }, ended)).toContain('Personne ne peut répondre')
   expect(await post({ ...call, DialCallStatus: 'completed' }, ended)).not.toContain('<Say')

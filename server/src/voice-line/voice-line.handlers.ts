@@ -14,7 +14,7 @@ export const voiceLineHandlers: Handlers<typeof voiceLineCalls> = {
     if (event.is === 'dialled') return answer(afterDial(event.wasReached))
     const line = await lineOfNumber(ctx, event.to)
     // A number that no company holds.
-    if (!line) return answer({ then: 'refuse' })
+    if (!line) return answer({ next: 'refuse' })
     return answer(await answerLine(ctx, line, { ...event, pressed: event.is === 'key' ? event.pressed : null }))
   },
 
@@ -27,9 +27,9 @@ export const voiceLineHandlers: Handlers<typeof voiceLineCalls> = {
 }
 
 const asPlayed = (answer: LineAnswer): PlayedAnswer => ({
-  then: answer.then,
-  say: answer.then === 'refuse' ? '' : answer.say,
-  asked: answer.then === 'ask' ? answer.asked : null,
-  tries: answer.then === 'ask' ? answer.tries : 0,
-  dialled: answer.then === 'dial' ? answer.phone : null,
+  next: answer.next,
+  say: answer.next === 'refuse' ? '' : answer.say,
+  asked: answer.next === 'ask' ? answer.asked : null,
+  tries: answer.next === 'ask' ? answer.tries : 0,
+  dialled: answer.next === 'dial' ? answer.phone : null,
 })

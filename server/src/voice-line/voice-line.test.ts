@@ -45,10 +45,10 @@ test('a resident hears their site, and the call is in the history, paid by the b
 
   const { begun, again, press } = await call(phone)
 
-  expect(begun).toMatchObject({ then: 'ask', asked: 'menu' })
+  expect(begun).toMatchObject({ next: 'ask', asked: 'menu' })
   expect(begun.say).toMatch(/^Ici Compagnie \d+\. Pour le \S+, .+\s: votre entrée est sur la liste\. Pour signaler un oubli, faites le 1\./)
   expect(await again()).toEqual(begun)
-  expect(await press('8')).toMatchObject({ then: 'ask', tries: 1, say: expect.stringMatching(/^Ce choix n’existe pas\. Pour signaler/) })
+  expect(await press('8')).toMatchObject({ next: 'ask', tries: 1, say: expect.stringMatching(/^Ce choix n’existe pas\. Pour signaler/) })
   expect(await bankOf(people)).toBe(2)
   const { lines, calls } = await received(people)
   expect(lines).toMatchObject([{ targetName: 'Ligne vocale', expectedCount: 1, actualCount: 1, operationId, status: 'done' }])
@@ -62,12 +62,19 @@ test('an unknown number hears the bulletin; a hidden one may not report', async 
   const { people, call } = await onTheLine()
   expect((await call(newPhone())).begun.say).toMatch(/^Ici Compagnie \d+\. Aucune opération en cours\. Pour signaler un oubli/)
   const config = await people.owner(api.getBulletinConfig)
-  await people.owner(api.updateBulletinConfig, { ...config, isOn: true, address: `ligne-${people.companyId.slice(-12)}`, version: config.version })
+  await people.owner(api.updateBulletinConfig, {
+    ...config,
+    isOn: true,
+    address: `ligne-${people.companyId.slice(-12)}`,
+    version: config.version,
+  })
   await people.dispatcher(api.postBulletin, { state: 'first-pass', text: 'Nous avançons. Voir https://boreal.ca' })
 
   const { begun, press } = await call(null)
 
-  expect(begun.say).toMatch(/^Ici Compagnie \d+\. Premier passage en cours\. Nous avançons\. Voir\. Pour parler à quelqu’un, faites le 2\.$/)
+  expect(begun.say).toMatch(
+    /^Ici Compagnie \d+\. Premier passage en cours\. Nous avançons\. Voir\. Pour parler à quelqu’un, faites le 2\.$/,
+  )
   expect((await press('1')).say).toContain('Ce choix n’existe pas.')
   expect(await listed(people)).toEqual([])
 })
@@ -76,7 +83,7 @@ test('1 puts the site on the board once, although it is pressed twice and the ca
   const { people, phone, siteId, occupant, call } = await onTheLine()
   const { id: operationId } = await people.owner(api.openOperation)
   const { begun, press, callId } = await call(phone)
-  expect(begun.then).toBe('ask')
+  expect(begun.next).toBe('ask')
 
   const pressed = { companyId: people.companyId, callId, phone, pressed: { asked: 'menu' as const, key: '1', tries: 0 } }
   const [first, twin] = await Promise.all([people.admin(api.playCall, pressed), people.admin(api.playCall, pressed)])
@@ -85,7 +92,9 @@ test('1 puts the site on the board once, although it is pressed twice and the ca
   expect(first.say).toMatch(/^C’est noté\s: un oubli pour le .+\. Pour parler à quelqu’un, faites le 2\.$/)
   expect(twin).toEqual(first)
   expect(await requests(people, operationId)).toMatchObject([{ siteId, source: 'resident', note: 'Oubli' }])
-  expect(await listed(people)).toMatchObject([{ kind: 'forgotten', source: 'voice', phone, siteId, operationId, occupantId: occupant.id, isRead: false }])
+  expect(await listed(people)).toMatchObject([
+    { kind: 'forgotten', source: 'voice', phone, siteId, operationId, occupantId: occupant.id, isRead: false },
+  ])
   expect((await received(people)).calls).toMatchObject([{ pressedKeys: '1' }])
 })
 
@@ -97,7 +106,7 @@ test('whoever has several sites hears three, and says which one was forgotten', 
   const { begun, press } = await call(phone)
   expect(begun.say.match(/Pour le /g)).toHaveLength(2)
   const which = await press('1')
-  expect(which).toMatchObject({ then: 'ask', asked: 'site', say: expect.stringContaining('Quelle adresse avons-nous oubliée?') })
+  expect(which).toMatchObject({ next: 'ask', asked: 'site', say: expect.stringContaining('Quelle adresse avons-nous oubliée?') })
   expect(await press('1')).toMatchObject({ asked: 'site', tries: 1 }) // pressed twice in a hurry
   expect(await requests(people, operationId)).toEqual([])
   const key = /12, rue des Pins, faites le (\d)/.exec(which.say)?.[1] ?? ''
@@ -116,7 +125,11 @@ test('whoever has several sites hears three, and says which one was forgotten', 
 })
 
 const alsoOn = async (people: People, street: string) =>
-  (await newSite(people.owner, (await newClient(people.owner)).id, { address: { street, civicNumber: '5', city: 'Québec', location: home } })).id
+  (
+    await newSite(people.owner, (await newClient(people.owner)).id, {
+      address: { street, civicNumber: '5', city: 'Québec', location: home },
+    })
+  ).id
 
 test('a report from a number that nobody has is for the office, and on no board', async () => {
   const { people, call } = await onTheLine()
@@ -128,7 +141,9 @@ test('a report from a number that nobody has is for the office, and on no board'
   await press('1')
 
   expect(await requests(people, operationId)).toEqual([])
-  expect(await listed(people, 'unknown')).toMatchObject([{ kind: 'forgotten', source: 'voice', phone: stranger, siteId: null, isRead: false }])
+  expect(await listed(people, 'unknown')).toMatchObject([
+    { kind: 'forgotten', source: 'voice', phone: stranger, siteId: null, isRead: false },
+  ])
 })
 
 test('a client’s own phone is known, and a suspended service is reported to the office only', async () => {
@@ -168,15 +183,19 @@ test('2 puts the caller through during the company’s hours, and says them othe
   const { people, phone, call } = await onTheLine()
   const company = await people.owner(api.getCompany, { id: people.companyId })
   const open = await call(phone)
-  expect(await open.press('2')).toMatchObject({ then: 'dial', dialled: company.phone, say: 'Nous vous mettons en communication.' })
+  expect(await open.press('2')).toMatchObject({ next: 'dial', dialled: company.phone, say: 'Nous vous mettons en communication.' })
 
   await people.owner(api.updateCompany, { id: people.companyId, alertConfig: { officeHours: closedNow() } })
   const closed = await call(phone)
   const answer = await closed.press('2')
 
-  expect(answer).toMatchObject({ then: 'ask', dialled: null, say: expect.stringMatching(/^Le bureau est fermé pour l’instant\. Il répond en semaine de /) })
+  expect(answer).toMatchObject({
+    next: 'ask',
+    dialled: null,
+    say: expect.stringMatching(/^Le bureau est fermé pour l’instant\. Il répond en semaine de /),
+  })
   expect(answer.say).toMatch(/Pour signaler un oubli, faites le 1\.$/)
-  expect(await closed.press('1')).toMatchObject({ then: 'ask', say: expect.stringContaining('C’est noté') })
+  expect(await closed.press('1')).toMatchObject({ next: 'ask', say: expect.stringContaining('C’est noté') })
   expect((await received(people)).calls.map(({ pressedKeys }) => pressedKeys).toSorted()).toEqual(['2', '21'])
   // The office’s own phone, forwarded to the line, would ring itself.
   expect((await call(company.phone)).begun.say).not.toContain('faites le 2')
@@ -193,7 +212,7 @@ test('a call that nothing pays for is answered shortly, charged to nobody, and i
   await call(phone)
   const { begun, press, again } = await call(phone)
 
-  expect(begun).toMatchObject({ then: 'hang-up', say: expect.stringMatching(/L’information n’est pas disponible sur cette ligne/) })
+  expect(begun).toMatchObject({ next: 'hang-up', say: expect.stringMatching(/L’information n’est pas disponible sur cette ligne/) })
   expect(begun.say).toContain('composez le 4 1 8, 5 5 5, 0 1 4 2.')
   expect(await again()).toEqual(begun)
   expect(await press('1')).toEqual(begun)
@@ -205,8 +224,8 @@ test('with a card the next invoice pays, up to the monthly cap', async () => {
   const { people, phone, call } = await onTheLine({ bank: 0 })
   await saveCard(people.owner)
   await people.admin(api.setMonthlyCap, { companyId: people.companyId, monthlyCap: 10 })
-  expect((await call(phone)).begun.then).toBe('ask')
-  expect((await call(phone)).begun.then).toBe('hang-up')
+  expect((await call(phone)).begun.next).toBe('ask')
+  expect((await call(phone)).begun.next).toBe('hang-up')
   expect((await received(people)).lines).toMatchObject([{ expectedCount: 2, amount: 10 }])
   expect(await people.admin(api.getCompanyBilling, { companyId: people.companyId })).toMatchObject({ billedThisMonth: 10 })
 })
@@ -214,7 +233,10 @@ test('with a card the next invoice pays, up to the monthly cap', async () => {
 test('a line that is off names the company and its phone, and costs nothing', async () => {
   const town = await newTown(server)
   const { begun } = await caller(town.people)(town.phone)
-  expect(begun).toMatchObject({ then: 'hang-up', say: expect.stringMatching(/^Ici Compagnie \d+\. Cette ligne ne donne pas d’information\. Pour nous joindre, /) })
+  expect(begun).toMatchObject({
+    next: 'hang-up',
+    say: expect.stringMatching(/^Ici Compagnie \d+\. Cette ligne ne donne pas d’information\. Pour nous joindre, /),
+  })
   expect((await received(town.people)).calls).toEqual([])
   const { people, phone, call } = await onTheLine()
   const isAnswered = async ({ alerts = true, active = true, archivedAt = null as Date | null }) => {
@@ -223,7 +245,7 @@ test('a line that is off names the company and its phone, and costs nothing', as
       people.companyId,
       (tx) => tx.sql`update companies set alert_is_active = ${alerts}, is_active = ${active}, archived_at = ${archivedAt}`,
     )
-    return (await call(phone)).begun.then === 'ask'
+    return (await call(phone)).begun.next === 'ask'
   }
   expect(await isAnswered({ alerts: false })).toBe(false)
   expect(await isAnswered({ active: false })).toBe(false)
@@ -234,14 +256,16 @@ test('a line that is off names the company and its phone, and costs nothing', as
 test('a phone that floods is refused, and strangers leave residents their turn', async () => {
   const { people, phone, call } = await onTheLine()
   const answers = []
-  for (let i = 0; i < 10; i++) answers.push((await call(phone)).begun.then)
+  for (let i = 0; i < 10; i++) answers.push((await call(phone)).begun.next)
   expect(answers).toEqual([...Array.from({ length: 8 }, () => 'ask'), 'refuse', 'refuse'])
   expect(await bankOf(people)).toBe(92)
 
-  await server.sql(`insert into throttles (key, hits, expires_at) values ('line-strangers:${people.companyId}', 60, now() + interval '1 hour')`)
-  expect((await call(newPhone())).begun.then).toBe('refuse')
-  expect((await call(null)).begun.then).toBe('refuse')
+  await server.sql(
+    `insert into throttles (key, hits, expires_at) values ('line-strangers:${people.companyId}', 60, now() + interval '1 hour')`,
+  )
+  expect((await call(newPhone())).begun.next).toBe('refuse')
+  expect((await call(null)).begun.next).toBe('refuse')
   const neighbour = await newOccupant(people.owner)
-  expect((await call(neighbour.phone)).begun.then).toBe('ask')
+  expect((await call(neighbour.phone)).begun.next).toBe('ask')
   expect(await bankOf(people)).toBe(91)
 })

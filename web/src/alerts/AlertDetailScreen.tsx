@@ -1,10 +1,19 @@
-import { cancellationTexts, type DeliveryStatus, deliveryStatusNames, type HistoryRow, type LogRow } from '@bordee/core/alerts/alert.ts'
+import {
+  callOutcomeNames,
+  cancellationTexts,
+  type DeliveryStatus,
+  deliveryStatusNames,
+  type HistoryRow,
+  type LogRow,
+} from '@bordee/core/alerts/alert.ts'
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { cancellationDetailTexts } from '@bordee/core/alerts/ending.ts'
 import { asksReason } from '@bordee/core/messages/variables.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
+import { formatNumber } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
+import { pressedKeyNames } from '@bordee/core/voice-line/line.ts'
 import { ActionIcon, Box, Group } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
@@ -58,13 +67,17 @@ function Detail({ send }: { send: HistoryRow }) {
         </p>
         <Facts
           facts={{
-            'Envoyé le': formatInstant(send.triggeredAt, zone),
-            Par: send.triggeredByUsername,
-            État: <Status tone={sendTones[send.status]}>{sendNames[send.status]}</Status>,
-            'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
-            Visés: <TargetedLink {...send} />,
-            Envoyés: <SentLink {...send} />,
-            'Non rejoints': log.data && <UnreachedLink code={send.code} count={log.data.filter(isUnreached).length} />,
+            ...(send.purpose === 'line'
+              ? { 'Depuis le': formatInstant(send.triggeredAt, zone), Appels: formatNumber(send.expectedCount) }
+              : {
+                  'Envoyé le': formatInstant(send.triggeredAt, zone),
+                  Par: send.triggeredByUsername,
+                  État: <Status tone={sendTones[send.status]}>{sendNames[send.status]}</Status>,
+                  'Raison de l’arrêt': send.cancellationDetail && cancellationDetailTexts[send.cancellationDetail],
+                  Visés: <TargetedLink {...send} />,
+                  Envoyés: <SentLink {...send} />,
+                  'Non rejoints': log.data && <UnreachedLink code={send.code} count={log.data.filter(isUnreached).length} />,
+                }),
             ...(send.amount !== null && { Montant: formatMoney(send.amount) }),
           }}
         />
@@ -107,7 +120,7 @@ const logColumns: GridColumn<LogRow>[] = [
     id: 'reason',
     label: 'Raison',
     kind: 'choice',
-    choices: { ...cancellationTexts, ...cancellationDetailTexts, held: 'Retenu', served: 'Déjà passé' },
+    choices: { ...cancellationTexts, ...cancellationDetailTexts, ...callOutcomeNames, held: 'Retenu', served: 'Déjà passé' },
     value: reasonOf,
     size: 180,
   },
@@ -118,10 +131,10 @@ const logColumns: GridColumn<LogRow>[] = [
   { id: 'sentAt', label: 'Envoyé le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 160 },
 ]
 /** What was kept until quiet hours ended was dropped because the site had been done by then. */
-function reasonOf({ status, cancellationReason, cancellationDetail, heldUntil }: LogRow) {
+function reasonOf({ status, cancellationReason, cancellationDetail, callOutcome, heldUntil }: LogRow) {
   if (heldUntil && cancellationDetail === 'quiet') return 'served'
   if (heldUntil && status === 'queued') return 'held'
-  return cancellationDetail ?? cancellationReason
+  return cancellationDetail ?? callOutcome ?? cancellationReason
 }
 
 const logRowId = ({ id }: LogRow) => id
@@ -129,18 +142,35 @@ const logRowId = ({ id }: LogRow) => id
 /** Where each occupant was told a reason of their own. */
 const filledColumns: typeof logColumns = [...logColumns, { id: 'message', label: 'Message', value: ({ message }) => message, size: 280 }]
 
+/** Calls to the voice line: what each heard, and what was asked for. */
+const callColumns: typeof logColumns = [
+  { id: 'sentAt', label: 'Reçu le', kind: 'instant', value: ({ sentAt }) => sentAt, size: 150 },
+  ...columnsNamed('phone', 'name'),
+  { id: 'pressedKeys', label: 'A demandé', kind: 'choice', choices: pressedKeyNames, value: ({ pressedKeys }) => pressedKeys, size: 190 },
+  { id: 'message', label: 'A entendu', value: ({ message }) => message, size: 320 },
+  ...columnsNamed('site', 'paidFrom'),
+]
+
+function columnsNamed(...ids: string[]) {
+  return ids.flatMap((id) => logColumns.find((column) => column.id === id) ?? [])
+}
+
+const columnsOf = ({ purpose, message }: HistoryRow) =>
+  purpose === 'line' ? callColumns : asksReason(message) ? filledColumns : logColumns
+
 /** Those who weren't reached come first. */
-function Log({ send: { code, message }, isUnderWay }: { send: HistoryRow; isUnderWay: boolean }) {
+function Log({ send, isUnderWay }: { send: HistoryRow; isUnderWay: boolean }) {
+  const { code, purpose } = send
   const log = useCall(alertCalls.listAlertLog, { code })
   useLive('alerts', () => log.refetch(), { isUnderWay, concerns: (event) => event.code === code })
   const rows = useMemo(() => log.data?.toSorted((a, b) => Number(isUnreached(b)) - Number(isUnreached(a))), [log.data])
   return (
     <DataGrid
-      gridId="alert-log"
+      gridId={purpose === 'line' ? 'line-log' : 'alert-log'}
       label="Détail de l’envoi"
       {...rowsOf(log)}
       rows={rows}
-      columns={asksReason(message) ? filledColumns : logColumns}
+      columns={columnsOf(send)}
       rowId={logRowId}
       exportAs="detail-alerte"
       empty={{

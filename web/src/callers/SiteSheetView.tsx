@@ -1,3 +1,4 @@
+import { callOutcomeNames } from '@bordee/core/alerts/alert.ts'
 import type { Caller, SiteSheet } from '@bordee/core/callers/call-sheet.ts'
 import { rangeWords } from '@bordee/core/callers/expected-range.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
@@ -79,9 +80,10 @@ export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; ca
           Alertes:
             alerts.length > 0 ? (
               <ul className={classes.lines} data-short>
-                {alerts.map(({ id, at, name, phone, text }) => (
+                {alerts.map(({ id, at, name, phone, text, callOutcome }) => (
                   <li key={id} title={text}>
-                    <strong className="bordee-figures">{moment(at)}</strong> {name ?? formatPhone(phone)} · {text}
+                    <strong className="bordee-figures">{moment(at)}</strong>{' '}
+                    {[name ?? formatPhone(phone), callOutcome && callOutcomeNames[callOutcome], text].filter(Boolean).join(' · ')}
                   </li>
                 ))}
               </ul>

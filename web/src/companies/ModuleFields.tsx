@@ -11,6 +11,8 @@ import { MultiSelectField, WordsField } from '../ui/form/choices.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { MinutesField, NumberField } from '../ui/form/numbers.tsx'
+import { VoiceLineFields } from '../voice-line/VoiceLineFields.tsx'
+import { WeekHoursFields } from './WeekHoursFields.tsx'
 
 const at = fieldsOf<CompanyForm>()
 
@@ -36,7 +38,13 @@ export function AlertFields({ wasLimited, sectorMode }: { wasLimited: boolean; s
         />
       </SimpleGrid>
       <AlertWindow />
-      <CallHoursFields />
+      <WeekHoursFields
+        name="alertConfig.callHours"
+        label="Limiter les heures d’appel"
+        description="Pour les appels automatisés. Les heures proposées sont celles que demande le CRTC."
+        usual={usualCallHours}
+      />
+      <VoiceLineFields />
       {(sectorMode || wasLimited) && (
         <SwitchField
           name={at('alertConfig.isAccessesLimited')}
@@ -77,30 +85,6 @@ function AlertWindow() {
         <SimpleGrid cols={2} maw={420}>
           <TimeField name={at(hours[0])} label="Heure de début" step={30} />
           <TimeField name={at(hours[1])} label="Heure de fin" step={30} />
-        </SimpleGrid>
-      )}
-    </>
-  )
-}
-
-/** The hours in which automatic calls may begin, besides; if off, whenever texts may leave. */
-function CallHoursFields() {
-  const { control, setValue } = useFormContext<CompanyForm>()
-  const isOn = useWatch({ control, name: 'alertConfig.callHours' }) !== null
-  return (
-    <>
-      <Switch
-        label="Limiter les heures d’appel"
-        description="Pour les appels automatisés. Les heures proposées sont celles que demande le CRTC."
-        checked={isOn}
-        onChange={(event) => setValue('alertConfig.callHours', event.currentTarget.checked ? usualCallHours : null, { shouldDirty: true })}
-      />
-      {isOn && (
-        <SimpleGrid cols={2} maw={420}>
-          <TimeField name={at('alertConfig.callHours.weekday.startAt')} label="En semaine, de" step={30} />
-          <TimeField name={at('alertConfig.callHours.weekday.endAt')} label="à" step={30} />
-          <TimeField name={at('alertConfig.callHours.weekend.startAt')} label="La fin de semaine, de" step={30} />
-          <TimeField name={at('alertConfig.callHours.weekend.endAt')} label="à" step={30} />
         </SimpleGrid>
       )}
     </>

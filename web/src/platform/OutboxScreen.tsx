@@ -5,10 +5,12 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ask } from '../api.ts'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { useConfig } from '../config.ts'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
+import { PlayCall } from '../voice-line/PlayCall.tsx'
 import classes from './OutboxScreen.module.css'
 
 const channelNames = { email: 'Courriel', sms: 'Texto', call: 'Appel' }
@@ -30,16 +32,21 @@ const jobColumns: GridColumn<DeadLetter>[] = [
 
 // /dashboard/outbox: what the embedded providers captured instead of sending, and the jobs that failed for good.
 export function OutboxScreen() {
+  const config = useConfig()
   return (
     <>
       <PageHeader title="Boîte d’envoi" description="Ce que Bordée aurait envoyé au-dehors, et ce qui n’a pas pu se faire." />
       <Tabs defaultValue="messages" className={classes.tabs} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="messages">Envois</Tabs.Tab>
+          {config && !config.sends.alerts && <Tabs.Tab value="line">Appeler la ligne vocale</Tabs.Tab>}
           <Tabs.Tab value="jobs">Travaux en échec</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="messages" className={classes.panel}>
           <Messages />
+        </Tabs.Panel>
+        <Tabs.Panel value="line" className={classes.panel}>
+          <PlayCall />
         </Tabs.Panel>
         <Tabs.Panel value="jobs" className={classes.panel}>
           <DeadLetters />

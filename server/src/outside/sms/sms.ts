@@ -126,7 +126,12 @@ const purposes: Record<SendPurpose, string> = {
 }
 
 /** What a call says: first who calls, what for and how to reach them, as the CRTC asks of automatic calls. */
-export function spokenText({ companyName, companyPhone, purpose, text }: Pick<Outgoing, 'companyName' | 'companyPhone' | 'purpose' | 'text'>) {
+export function spokenText({
+  companyName,
+  companyPhone,
+  purpose,
+  text,
+}: Pick<Outgoing, 'companyName' | 'companyPhone' | 'purpose' | 'text'>) {
   const phone = spokenPhone(companyPhone)
   return [
     `${companyName} vous appelle ${purposes[purpose]}.`,

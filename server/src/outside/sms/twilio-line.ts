@@ -18,8 +18,8 @@ export function lineEventOf(form: Record<string, string>, query: URLSearchParams
 export function lineTwiml(answer: LineAnswer | null, publicUrl: string): string {
   const hook = `${publicUrl}/api/webhooks/twilio/line`
   if (!answer) return silence
-  if (answer.then === 'refuse') return refused
-  if (answer.then === 'ask') return spokenWithAnswer(answer.say, `${hook}?asked=${answer.asked}&tries=${answer.tries}`, goodbyeWords)
-  if (answer.then === 'dial') return putThrough(answer.say, answer.phone, hook)
+  if (answer.next === 'refuse') return refused
+  if (answer.next === 'ask') return spokenWithAnswer(answer.say, `${hook}?asked=${answer.asked}&tries=${answer.tries}`, goodbyeWords)
+  if (answer.next === 'dial') return putThrough(answer.say, answer.phone, hook)
   return spoken(answer.say)
 }

@@ -1,7 +1,8 @@
 // Twilio: real texts and calls. Without idempotency keys, we look for what may have left before sending it again.
+
+import type { CallOutcome } from '@bordee/core/alerts/alert.ts'
 import type { Twilio } from 'twilio'
 import type { Env } from '../../engine/env.ts'
-import type { CallOutcome } from '@bordee/core/alerts/alert.ts'
 import type { Posted } from '../../engine/http/posted.ts'
 import { type AlertNews, type AlertProvider, ageOf, type Batch, type Outcome, type Outgoing, spokenText, type Trace } from './sms.ts'
 import { Turns } from './turns.ts'
