@@ -40,7 +40,7 @@ import { serviceCalls } from './services/services.calls.ts'
 import { siteCalls } from './sites/sites.calls.ts'
 import { templateCalls } from './templates/templates.calls.ts'
 import { trackingCalls } from './tracking/tracking.calls.ts'
-import { voiceLineCalls } from './voice-line/voice-line.calls.ts'
+import { lineHookCalls, voiceLineCalls } from './voice-line/voice-line.calls.ts'
 
 /** Every call. The server neither compiles nor starts without a handler for each. */
 export const api = {
@@ -85,6 +85,7 @@ export const api = {
   ...privacyCalls,
   ...trackingCalls,
   ...voiceLineCalls,
+  ...lineHookCalls,
   ...searchCalls,
   ...onboardingCalls,
 }

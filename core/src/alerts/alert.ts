@@ -39,7 +39,7 @@ export const callOutcomeNames: Record<CallOutcome, string> = {
 }
 
 /** `line`: what callers heard on the voice line. */
-export const sendPurposes = ['alert', 'answer', 'crew', 'line'] as const
+const sendPurposes = ['alert', 'answer', 'crew', 'line'] as const
 export type SendPurpose = (typeof sendPurposes)[number]
 
 /** Exactly one kind of target; a sector may come with the grouping that contains it. */

@@ -14,8 +14,7 @@ const oneDay = z
 export const callHours = z.object({ weekday: oneDay, weekend: oneDay }).nullable()
 export type CallHours = z.output<typeof callHours>
 
-/** When someone answers at the office; null: at any hour. */
-export const officeHours = callHours
+/** Proposed for when someone answers at the office. */
 export const usualOfficeHours: NonNullable<CallHours> = {
   weekday: { startAt: '08:00', endAt: '17:00' },
   weekend: { startAt: '09:00', endAt: '12:00' },

@@ -1,6 +1,6 @@
 // A company and its settings (docs/product/companies.md). Every key is a column of `companies`, as in columns.ts.
 import * as z from 'zod'
-import { callHours, officeHours } from '../alerts/hours.ts'
+import { callHours } from '../alerts/hours.ts'
 import { operationConfig } from '../operations/operation-config.ts'
 import { email, id, instant, named, optionalText, phone, point, properName, required, text, timeOfDay, zip } from '../wire.ts'
 import { moduleRequest } from './module-request.ts'
@@ -49,7 +49,7 @@ export const alertConfig = z.object({
   /** Calls to its numbers are answered. */
   voiceLine: z.boolean(),
   /** When the line may put a caller through to the office; null: at any hour. */
-  officeHours,
+  officeHours: callHours,
   /** How many occupants a client may register at one of their sites. */
   maxClientOccupants: z.int(required).min(0, required).max(1000, 'Le nombre ne peut pas dépasser 1000.'),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { id, named, phone } from '../wire.ts'
 
 export const lineQuestions = ['menu', 'site'] as const
-export type LineQuestion = (typeof lineQuestions)[number]
+type LineQuestion = (typeof lineQuestions)[number]
 
 /** What the office reads of the keys pressed in a call. */
 export const pressedKeyNames = {

@@ -2,7 +2,7 @@
 import type { PressedKey } from './line.ts'
 
 /** How many wrong keys are asked again. */
-export const mostTries = 2
+const mostTries = 2
 
 /** The first key that names a site: 1 pressed twice in a hurry must not choose one. */
 export const firstSiteKey = 3

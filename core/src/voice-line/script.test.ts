@@ -33,7 +33,8 @@ test('several sites are told in turn, and that there are others', () => {
     { ...pins, civicNumber: null, status: { is: 'suspended' } as const },
   ]
   expect(toldWords({ ...facts, sites, hasMore: true })).toContain(
-    'Pour le 12, rue des Pins\u00a0: fait à 5\u00a0h\u00a005. Pour le 8, avenue Cartier, appartement 4\u00a0: votre entrée est sur la liste. ' +
+    'Pour le 12, rue des Pins\u00a0: fait à 5\u00a0h\u00a005. ' +
+      'Pour le 8, avenue Cartier, appartement 4\u00a0: votre entrée est sur la liste. ' +
       'Pour votre adresse, rue des Pins\u00a0: communiquez avec nous. Pour vos autres adresses, parlez à quelqu’un.',
   )
   expect(whichSiteWords([pins, flat], true)).toBe(
@@ -62,7 +63,8 @@ test('a line that is off, or that nothing pays for, still says whom to call, dig
 test('outside of its hours the office says when it answers', () => {
   const hours = { weekday: { startAt: '08:00', endAt: '17:00' }, weekend: { startAt: '09:00', endAt: '12:30' } }
   expect(officeClosedWords(hours)).toBe(
-    'Le bureau est fermé pour l’instant. Il répond en semaine de 8\u00a0h à 17\u00a0h, et la fin de semaine de 9\u00a0h à 12\u00a0h\u00a030.',
+    'Le bureau est fermé pour l’instant. ' +
+      'Il répond en semaine de 8\u00a0h à 17\u00a0h, et la fin de semaine de 9\u00a0h à 12\u00a0h\u00a030.',
   )
 })
 

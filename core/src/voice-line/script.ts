@@ -68,7 +68,8 @@ export const reportedWords = (place: SitePlace | null): string =>
 
 /** Outside of the hours in which someone answers. */
 export const officeClosedWords = (hours: NonNullable<CallHours>): string =>
-  `Le bureau est fermé pour l’instant. Il répond en semaine de ${hoursWords(hours.weekday)}, et la fin de semaine de ${hoursWords(hours.weekend)}.`
+  'Le bureau est fermé pour l’instant. ' +
+  `Il répond en semaine de ${hoursWords(hours.weekday)}, et la fin de semaine de ${hoursWords(hours.weekend)}.`
 
 export const dialledWords = 'Nous vous mettons en communication.'
 export const nobodyAnsweredWords = 'Personne ne peut répondre pour l’instant. Veuillez rappeler plus tard. Au revoir.'
@@ -91,7 +92,7 @@ const reachWords = (phone: string) => {
 }
 
 /** « le 12, rue des Pins, appartement 4 »; a street without a number has no article. */
-export function placeWords({ civicNumber, street, apartment }: SitePlace): string {
+function placeWords({ civicNumber, street, apartment }: SitePlace): string {
   const where = civicNumber ? `le ${civicNumber}, ${street}` : `votre adresse, ${street}`
   return apartment ? `${where}, appartement ${apartment}` : where
 }
@@ -102,7 +103,7 @@ const hoursWords = ({ startAt, endAt }: { startAt: string; endAt: string }) => `
 const spokenSentence = (text: string): string =>
   sentence(
     text
-      .replace(/[\p{Extended_Pictographic}\u200d\ufe0f]/gu, ' ')
+      .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ' ')
       .split(/\s+/)
       .filter((word) => word !== '' && !holdsLink(word))
       .join(' '),

@@ -119,7 +119,8 @@ const outsideOfOperations = sql`
          null as state, null as "decidedAt", false as "isRequested", null as why, '[]'::json as passes, null as "lastPass"`
 
 const alertsOfSite = sql`coalesce((
-           select json_agg(json_build_object('id', d.id, 'at', d.accepted_at, 'name', d.name, 'phone', d.phone, 'text', d.text, 'callOutcome', d.call_outcome)
+           select json_agg(json_build_object('id', d.id, 'at', d.accepted_at, 'name', d.name, 'phone', d.phone, 'text', d.text,
+                                             'callOutcome', d.call_outcome)
                            order by d.accepted_at desc, d.id)
            from (
              select d.id, d.accepted_at, d.phone, d.call_outcome, nullif(concat_ws(' ', d.first_name, d.last_name), '') as name,

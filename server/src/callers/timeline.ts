@@ -34,7 +34,7 @@ const timelineRows = (ctx: Ctx, clientId: string, where: Sql<unknown>) => sql<{ 
   where ${where}
   order by e.at desc, e.id desc`
 
-/** A request that was made by phone is the call, a call to the line an entry of its own, and a send to several of the client's sites one entry. */
+/** A request that was made by phone is the call, and a send to several of the client's sites one entry. */
 function entries(ctx: Ctx, clientId: string) {
   const companyId = companyOf(ctx)
   const ownSite = (column: string) =>
@@ -71,7 +71,7 @@ function entries(ctx: Ctx, clientId: string) {
     where d.company_id = ${companyId} and d.client_id = ${clientId}
     group by a.id, a.created_at, a.sent_by_name, a.operation_id
     union all
-    select d.id, d.created_at, 'call', concat_ws(' · ', ${lineName}::text, ${wordFor(sql`d.pressed_keys`, pressedKeyNames)}), d.message, false, d.site_id,
+    select d.id, d.created_at, 'call', ${lineTitle}, d.message, false, d.site_id,
            nullif(concat_ws(' ', d.first_name, d.last_name), ''), null, a.operation_id
     from alert_deliveries d
     join alert_sends a on a.company_id = d.company_id and a.id = d.send_id and a.purpose = 'line'
@@ -96,6 +96,8 @@ const passTitle = sql`concat_ws(' · ',
                coalesce(n.number || case n.number when 1 then 'er' else 'e' end || ' passage', 'Passage') end,
              case when r.operation_id is not null then ${wordFor(sql`r.kind`, runKindNames)} end,
              'Unité ' || r.unit)`
+
+const lineTitle = sql`concat_ws(' · ', ${lineName}::text, ${wordFor(sql`d.pressed_keys`, pressedKeyNames)})`
 
 /** What the driver said last, unless everything was done. */
 const passText = sql`case when s.state <> 'done' then (

@@ -20,6 +20,7 @@ import { fillOutbox } from './outbox.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillQuotes } from './quotes.ts'
 import { drivers, silentDriver, truckOf } from './trucks.ts'
+import { fillVoiceLine } from './voice-line.ts'
 import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
 
 export const demoPassword = 'bordee-demo'
@@ -125,6 +126,7 @@ type Part =
   | 'dispatcher'
   | 'calls'
   | 'bulletins'
+  | 'line'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -145,7 +147,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from companies where id = ${montcalm}) as waiting,
              exists (select from accesses where company_id = ${boreal} and can_dispatch) as dispatcher,
              exists (select from phone_calls where company_id = ${boreal}) as calls,
-             exists (select from bulletin_configs where company_id = ${boreal}) as bulletins`
+             exists (select from bulletin_configs where company_id = ${boreal}) as bulletins,
+             exists (select from alert_sends where company_id = ${boreal} and purpose = 'line') as line`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -190,6 +193,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)
     if (!has?.bulletins) await fillBulletins(work, boreal)
+    if (!has?.line) await fillVoiceLine(work, boreal)
   })
   await countRows(ownerUrl)
 }

@@ -1,11 +1,11 @@
 import { conflict, forbidden, notFound } from '@bordee/core/problem.ts'
 import type { LineAnswer, PlayedAnswer } from '@bordee/core/voice-line/line.ts'
-import type { voiceLineCalls } from '@bordee/core/voice-line/voice-line.calls.ts'
+import type { lineHookCalls, voiceLineCalls } from '@bordee/core/voice-line/voice-line.calls.ts'
 import type { Handlers } from '../engine/ctx.ts'
 import { afterDial, answerLine } from './answering.ts'
 import { lineOfCompany, lineOfNumber } from './lines.ts'
 
-export const voiceLineHandlers: Handlers<typeof voiceLineCalls> = {
+export const voiceLineHandlers: Handlers<typeof lineHookCalls & typeof voiceLineCalls> = {
   async hearLine(ctx) {
     const { alerts } = ctx.gateways
     const event = await alerts.hearCall(ctx.request.posted)
