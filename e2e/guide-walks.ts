@@ -203,6 +203,28 @@ export const officeWalks: Walk[] = [
     ],
   },
   {
+    page: 'ligne-vocale',
+    who: owner,
+    stops: [
+      { path: '/dashboard/settings' },
+      {
+        path: '/dashboard/company/general',
+        act: (page) => page.getByText('Ligne vocale', { exact: true }).scrollIntoViewIfNeeded(),
+        picture: 'ligne-vocale',
+        height: 700,
+      },
+      { path: '/dashboard/alerts/history' },
+      { act: openRow(/Ligne vocale/) },
+      {
+        path: '/dashboard/operations',
+        act: async (page) => {
+          await openRow(/En cours/)(page)
+          await page.locator('[data-ready]').waitFor()
+        },
+      },
+    ],
+  },
+  {
     page: 'factures',
     who: owner,
     stops: [{ path: '/dashboard/company/billing', picture: 'factures', height: 900 }, { act: press(/menu de/) }],
