@@ -19,5 +19,5 @@ export function formatPhone(phone: string | null | undefined): string {
 /** 4185551234 → « 4 1 8, 5 5 5, 1 2 3 4 », which a synthetic voice reads digit by digit; empty for anything but ten digits. */
 export function spokenPhone(phone: string): string {
   const digits = parsePhone(phone)
-  return digits ? [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].map((group) => [...group].join(' ')).join(', ') : ''
+  return digits ? [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].map((group) => group.replace(/\B/g, ' ')).join(', ') : ''
 }

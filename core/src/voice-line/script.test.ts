@@ -29,7 +29,7 @@ test('a number that nobody has hears the bulletin, without its links and picture
 test('several sites are told in turn, and that there are others', () => {
   const sites = [
     { ...pins, status: done },
-    { ...flat, status: { is: 'listed' } as const },
+    { ...flat, status: { is: 'listed', leavesAt: null } as const },
     { ...pins, civicNumber: null, status: { is: 'suspended' } as const },
   ]
   expect(toldWords({ ...facts, sites, hasMore: true })).toContain(

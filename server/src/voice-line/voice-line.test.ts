@@ -196,7 +196,7 @@ test('2 puts the caller through during the company’s hours, and says them othe
   })
   expect(answer.say).toMatch(/Pour signaler un oubli, faites le 1\.$/)
   expect(await closed.press('1')).toMatchObject({ next: 'ask', say: expect.stringContaining('C’est noté') })
-  expect((await received(people)).calls.map(({ pressedKeys }) => pressedKeys).toSorted()).toEqual(['2', '21'])
+  expect(new Set((await received(people)).calls.map(({ pressedKeys }) => pressedKeys))).toEqual(new Set(['2', '21']))
   // The office’s own phone, forwarded to the line, would ring itself.
   expect((await call(company.phone)).begun.say).not.toContain('faites le 2')
 })
@@ -217,7 +217,7 @@ test('a call that nothing pays for is answered shortly, charged to nobody, and i
   expect(await again()).toEqual(begun)
   expect(await press('1')).toEqual(begun)
   expect(await bankOf(people)).toBe(0)
-  expect((await received(people)).calls.map(({ paidFrom }) => paidFrom).toSorted()).toEqual(['bank', null])
+  expect(new Set((await received(people)).calls.map(({ paidFrom }) => paidFrom))).toEqual(new Set(['bank', null]))
 })
 
 test('with a card the next invoice pays, up to the monthly cap', async () => {
