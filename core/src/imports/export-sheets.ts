@@ -29,6 +29,8 @@ export const companySheet: SheetShape = {
     { field: 'alertStartHourAllowed', header: 'Alertes à partir de' },
     { field: 'alertEndHourAllowed', header: 'Alertes jusqu’à' },
     { field: 'callHours', header: 'Heures d’appel' },
+    { field: 'alertVoiceLine', header: 'Ligne vocale', kind: 'yesno' },
+    { field: 'officeHours', header: 'Heures du bureau' },
     { field: 'alertIsAccessesLimited', header: 'Accès aux alertes limités', kind: 'yesno' },
     { field: 'alertMaxClientOccupants', header: 'Occupants par client, au plus', kind: 'number' },
     { field: 'contractIsActive', header: 'Module Contrats', kind: 'yesno' },

@@ -67,6 +67,14 @@ const requirementColumns = (table: string) =>
     Object.keys(requirement.shape).map((key) => sql`${sql.ref(`${table}.requirement`)} -> ${sql.lit(key)} as ${sql.ref(snake(key))}`),
   )
 
+/** « 09:00-21:30; fin de semaine 10:00-18:00 », of a column of the company `c`. */
+const weekHours = (column: string) => {
+  const hours = sql.ref(`c.${column}`)
+  return sql`case when ${hours} is not null then format(
+               '%s-%s; fin de semaine %s-%s', ${hours} #>> '{weekday,startAt}', ${hours} #>> '{weekday,endAt}',
+               ${hours} #>> '{weekend,startAt}', ${hours} #>> '{weekend,endAt}') end`
+}
+
 /** A slice with data to export adds its line. */
 export const exportSheets: readonly ExportSheet[] = [
   sheet(
@@ -77,8 +85,7 @@ export const exportSheets: readonly ExportSheet[] = [
              (select string_agg(${JSON.stringify(runKindNames)}::jsonb ->> kind, ', ')
               from jsonb_array_elements_text(c.operation_warned_run_kinds) kind) as warned_run_kinds,
              (select string_agg(unit, ', ') from jsonb_array_elements_text(c.operation_units) unit) as units,
-             case when c.alert_call_hours is not null then format('%s-%s; fin de semaine %s-%s', c.alert_call_hours #>> '{weekday,startAt}', c.alert_call_hours #>> '{weekday,endAt}',
-                    c.alert_call_hours #>> '{weekend,startAt}', c.alert_call_hours #>> '{weekend,endAt}') end as call_hours,
+             ${weekHours('alert_call_hours')} as call_hours, ${weekHours('alert_office_hours')} as office_hours,
              k.address as bulletin_address, k.is_on as bulletin_is_on
       from companies c
       left join bulletin_configs k on k.company_id = c.id

@@ -80,6 +80,8 @@ export const empty: Record<string, readonly string[]> = {
     'findDirections: duration',
     'getAlertProgress: detail',
     'listAlertLog: cancellationDetail',
+    'getCallSheet: sheet.alerts[].callOutcome',
+    'listAlertLog: callOutcome',
   ],
   'a payment that was removed is not answered any more': [
     'declineContract: payments[].deletedAt',

@@ -28,6 +28,7 @@ export async function workForADay(server: TestServer, people: People) {
   await dispatch(people)
   await alert(server, people)
   await answerCallers(people)
+  await answerTheLine(people)
   await bringSheets(people)
   await staff(api.setMonthlyCap, { companyId, monthlyCap: 5000 })
   await people.client(api.askForErasure)
@@ -241,6 +242,17 @@ async function answerCallers(people: People) {
   const [open] = (await owner(api.getSeasonCheck)).lines
   await owner(api.ignoreSeasonLine, { line: open?.line ?? '', reason: 'En chantier' })
   await owner(api.getSeasonCheck)
+}
+
+/** Someone calls the voice line, and asks for the office. */
+async function answerTheLine({ owner, super_admin: staff, companyId }: People) {
+  await owner(api.updateCurrentCompany, { alertConfig: { voiceLine: true, officeHours: null } })
+  const call = { companyId, callId: randomUUID(), phone: '4185550166' }
+  await staff(api.playCall, { ...call, pressed: null })
+  await staff(api.playCall, { ...call, pressed: { asked: 'menu', key: '9', tries: 0 } })
+  await staff(api.playCall, { ...call, pressed: { asked: 'menu', key: '2', tries: 1 } })
+  const sends = await owner(api.listAlertHistory, { from: minutesAgo(60), to: minutesAgo(-60) })
+  for (const { code, purpose } of sends) if (purpose === 'line') await owner(api.listAlertLog, { code })
 }
 
 /** A resident is told why the truck did not get there. */

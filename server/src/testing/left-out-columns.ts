@@ -23,6 +23,7 @@ export const leftOut: Record<string, readonly string[]> = {
     'alert_price_id',
     'alert_monthly_cap',
     'alert_call_hours',
+    'alert_office_hours',
     'tracking_generation',
     'bank_told_on',
     'season_told_on',

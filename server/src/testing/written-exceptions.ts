@@ -34,6 +34,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'sendAlert',
     'answerReply',
     'playReply',
+    'playCall',
     'callCrew',
     'phoneCrew',
     'revokeTrackingLinks',

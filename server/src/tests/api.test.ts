@@ -223,6 +223,7 @@ test('only these calls are open to anyone', () => {
       '/webhooks/twilio/:hook',
       '/webhooks/payments',
       '/webhooks/mail',
+      '/webhooks/twilio/line',
       // Protected by links that the sandbox seals.
       '/sandbox/setup/:clientSecret',
       '/sandbox/onboarding/:token',
