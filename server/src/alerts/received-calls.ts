@@ -36,7 +36,8 @@ interface NewCall {
   phone: string | null
   /** The number that was called; null if the provider has none. */
   to: string | null
-  /** The caller’s only site, and occupant of it. */
+  /** The client of all the caller’s sites, their only site, and the occupant of it. */
+  clientId: string | null
   siteId: string | null
   occupantId: string | null
   /** What is said, whether or not something pays for it. */
@@ -59,7 +60,7 @@ export async function writeReceivedCall(work: Work, companyId: string, call: New
            ${isPaid ? (lots.length > 0 ? 'bank' : 'invoice') : null}, ${isPaid ? payer.price : 0}, ${lots[0]?.lotId ?? null}
     from (select) one
     left join sites s on s.company_id = ${companyId} and s.id = ${call.siteId}::uuid
-    left join clients c on c.company_id = s.company_id and c.id = s.client_id
+    left join clients c on c.company_id = ${companyId} and c.id = ${call.clientId}::uuid
     left join occupants o on o.company_id = ${companyId} and o.id = ${call.occupantId}::uuid
     returning id`
   await spend(work, companyId, sendId, lots, 1)

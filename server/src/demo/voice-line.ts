@@ -37,6 +37,14 @@ export async function fillVoiceLine(work: Work, companyId: string) {
     sites: [{ ...place, status: { is: 'idle' } }],
     hasMore: false,
   })
-  const call = await writeReceivedCall(work, companyId, { callId: 'demo', phone, to: null, siteId, occupantId, said: () => said })
+  const call = await writeReceivedCall(work, companyId, {
+    callId: 'demo',
+    phone,
+    to: null,
+    clientId: demoClientId,
+    siteId,
+    occupantId,
+    said: () => said,
+  })
   await notePressedKey(work, companyId, call, '2')
 }

@@ -66,9 +66,11 @@ async function findCaller(work: Work, line: Line, phone: string | null): Promise
 async function begin(ctx: Ctx, line: Line, call: Incoming, caller: Caller): Promise<LineAnswer> {
   if (await isFlood(ctx, line.id, { phone: call.phone, isKnown: caller.sites.length > 0 })) return { next: 'refuse' }
   const told = await tell(ctx, line, caller)
-  const only = caller.sites.length === 1 && !caller.hasMore ? caller.sites[0] : undefined
+  const [first] = caller.sites
+  const only = caller.sites.length === 1 ? first : undefined
   const { said, isPaid } = await writeReceivedCall(ctx, line.id, {
     ...call,
+    clientId: first && caller.sites.every(({ clientId }) => clientId === first.clientId) ? first.clientId : null,
     siteId: only?.siteId ?? null,
     occupantId: only?.occupantId ?? null,
     said: (isPaid) => (isPaid ? told : unpaidWords(line)),
@@ -80,7 +82,7 @@ async function tell(work: Work, line: Line, { sites, hasMore }: Caller): Promise
   const companyId = line.id
   const [bulletin, night] = [await currentBulletin(work, companyId), await currentNight(work, companyId)]
   const told = []
-  for (const { siteId, ...place } of sites)
+  for (const { siteId, clientId: _, ...place } of sites)
     told.push({ ...place, status: (await siteStatusOf(work, { companyId, siteId })) ?? ({ is: 'idle' } as const) })
   const isUnderWay = night !== null && night.closedAt === null
   return toldWords({ companyName: line.name, zone: line.zone, bulletin, isUnderWay, sites: told, hasMore })

@@ -4,6 +4,7 @@ import type { Work } from '../engine/ctx.ts'
 
 export interface CallerSite extends SitePlace {
   siteId: string
+  clientId: string
   /** Null: the client’s own phone. */
   occupantId: string | null
   isActive: boolean
@@ -24,6 +25,7 @@ export const sitesOfCaller = ({ tx }: Pick<Work, 'tx'>, companyId: string, phone
       where c.company_id = ${companyId} and c.phone = ${phone}) found
     order by site_id, occupant_id is null, created_at, occupant_id)
   select s.id as "siteId",
+         s.client_id as "clientId",
          w.occupant_id as "occupantId",
          s.civic_number as "civicNumber",
          s.street,

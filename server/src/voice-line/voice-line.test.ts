@@ -56,6 +56,8 @@ test('a resident hears their site, and the call is in the history, paid by the b
   expect(begun.say).toContain(calls[0]?.message)
   const { sheet } = await people.dispatcher(api.getCallSheet, { siteId })
   expect(sheet?.alerts).toEqual([]) // nobody was alerted
+  const timeline = await people.owner(api.listTimeline, { id: sheet?.customerId ?? '' })
+  expect(timeline).toMatchObject([{ kind: 'call', title: 'Ligne vocale', operationId }])
 })
 
 test('an unknown number hears the bulletin; a hidden one may not report', async () => {
