@@ -19,13 +19,13 @@ const filesCited = (text: string) =>
   [...text.matchAll(/`((?:core|server|web|e2e|house|proof)\/[\w./-]+\.\w+)`/g)].filter(([, path = '']) => existsSync(path))
 
 test('every slice of the API has its page', () => {
-  const slices = [...read('core/src/api.ts').matchAll(/from '\.\/(\w+)\/\w+\.calls\.ts'/g)].map(([, slice = '']) => slice)
+  const slices = [...read('core/src/api.ts').matchAll(/from '\.\/([\w-]+)\/[\w-]+\.calls\.ts'/g)].map(([, slice = '']) => slice)
   expect(slices.length).toBeGreaterThan(15)
   expect([...new Set(slices)].filter((slice) => !pages.includes(slice))).toEqual([])
 })
 
 test('the index lists exactly the pages that exist', () => {
-  const listed = [...read('docs/product/README.md').matchAll(/^\| \[(\w+)\]\(\1\.md\)/gm)].map(([, page]) => page)
+  const listed = [...read('docs/product/README.md').matchAll(/^\| \[([\w-]+)\]\(\1\.md\)/gm)].map(([, page]) => page)
   expect(listed).toEqual(pages.filter((page) => page !== 'README'))
 })
 
