@@ -24,12 +24,12 @@ import { SeasonBars } from './SeasonBars.tsx'
 const secondsOf = (hours: number) => Math.round(hours * 3600)
 
 const columns: GridColumn<Operation>[] = [
-  { id: 'name', label: 'Opération', value: ({ name }) => name, size: 260 },
-  { id: 'openedAt', label: 'Ouverture', kind: 'instant', value: ({ openedAt }) => openedAt, size: 155 },
-  { id: 'depth', label: 'Neige (cm)', kind: 'number', value: ({ depth }) => depth, size: 115 },
-  { id: 'hours', label: 'Durée', kind: 'duration', value: ({ hours }) => hours && secondsOf(hours), size: 115 },
-  { id: 'runs', label: 'Tournées', kind: 'number', value: ({ runsCount }) => runsCount, size: 110 },
-  { id: 'passes', label: 'Passages', kind: 'number', value: ({ passesCount }) => passesCount, size: 110 },
+  { id: 'name', label: 'Opération', value: ({ name }) => name, size: 190 },
+  { id: 'openedAt', label: 'Ouverture', kind: 'instant', value: ({ openedAt }) => openedAt, size: 150 },
+  { id: 'depth', label: 'Neige (cm)', kind: 'number', value: ({ depth }) => depth, size: 110 },
+  { id: 'hours', label: 'Durée', kind: 'duration', value: ({ hours }) => hours && secondsOf(hours), size: 100 },
+  { id: 'runs', label: 'Tournées', kind: 'number', value: ({ runsCount }) => runsCount, size: 100 },
+  { id: 'passes', label: 'Passages', kind: 'number', value: ({ passesCount }) => passesCount, size: 105 },
   {
     id: 'state',
     label: 'État',
@@ -37,10 +37,10 @@ const columns: GridColumn<Operation>[] = [
     choices: { open: 'En cours', closed: 'Fermée' },
     value: ({ closedAt }) => (closedAt ? 'closed' : 'open'),
     cell: ({ closedAt }) => (closedAt ? <Status>Fermée</Status> : <Status tone="attention">En cours</Status>),
-    size: 125,
+    size: 110,
   },
-  { id: 'kind', label: 'Genre', kind: 'choice', choices: operationKindNames, value: ({ kind }) => kind, size: 110 },
-  { id: 'closedAt', label: 'Fermeture', kind: 'instant', value: ({ closedAt }) => closedAt, size: 155 },
+  { id: 'kind', label: 'Genre', kind: 'choice', choices: operationKindNames, value: ({ kind }) => kind, size: 95 },
+  { id: 'closedAt', label: 'Fermeture', kind: 'instant', value: ({ closedAt }) => closedAt, size: 150 },
 ]
 
 /** How many seasons can be chosen. */

@@ -28,6 +28,9 @@ const colorOf = (color: Series['color'], i: number) => colors[color ?? (['spruce
 /** Its figures are in words beside it: a stop for the keyboard would say nothing more. */
 const unfocusable = { accessibilityLayer: false }
 
+/** In pixels: a lower chart has no room for five figures beside it. */
+const lowest = 150
+
 /** The charts, in a separate file that is loaded with the first one. */
 export function Drawn(props: ChartProps & { height: number; format: (value: number) => string }) {
   const { height, format } = props
@@ -56,6 +59,7 @@ export function Drawn(props: ChartProps & { height: number; format: (value: numb
     legendProps: { itemSorter: null }, // in the order of the bars, not of the alphabet
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
+    ...(height < lowest && { yAxisProps: { tickCount: 3 } }),
   }
   return props.kind === 'bar' ? (
     <BarChart
