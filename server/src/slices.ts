@@ -76,6 +76,7 @@ import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { quoteHandlers } from './quotes/quotes.handlers.ts'
 import { quoteWorkers } from './quotes/quotes.jobs.ts'
 import { replyHandlers } from './replies/replies.handlers.ts'
+import { replyWorkers } from './replies/replies.jobs.ts'
 import { webhookHandlers } from './replies/webhooks.handlers.ts'
 import { routeWorkers } from './routes/route-lengths.ts'
 import { routeHandlers } from './routes/routes.handlers.ts'
@@ -193,6 +194,7 @@ export const workers: Worker[] = [
   ...importWorkers,
   ...placeWorkers,
   ...quoteWorkers,
+  ...replyWorkers,
   ...demoWorkers,
   ...signingWorkers,
   ...versionWorkers,

@@ -21,6 +21,7 @@ import { clientPage } from './portal/portal.routes.ts'
 import { privacyPages } from './privacy/privacy.routes.ts'
 import { provisioningPages } from './provisioning/provisioning.routes.ts'
 import { quotePages, quotesSection } from './quotes/quotes.routes.ts'
+import { replyPages } from './replies/replies.routes.ts'
 import { fleetSection, routePages } from './routes/routes.routes.ts'
 import { dashboard, type Section } from './routing.ts'
 import { operatorSection, runPages, trackingSection } from './runs/runs.routes.ts'
@@ -58,6 +59,7 @@ const officePages = dashboard.addChildren([
   ...seasonPages,
   ...devicePages,
   ...alertPages,
+  ...replyPages,
   ...messagePages,
   ...sectorPages,
   ...groupingPages,

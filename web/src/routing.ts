@@ -104,7 +104,7 @@ export interface Section {
   /** Whether it stays in its usual place while its module is off, because the company still has data there. */
   isKept?(company: Company): boolean
   /** The count shown beside its label. */
-  counts?: 'quotes' | 'companies'
+  counts?: 'quotes' | 'companies' | 'replies'
   /** Shown only if one of these modules is on. */
   modules?: readonly Module[]
   /** Whether the server would allow it, when that depends on the deployment as well as the role. */

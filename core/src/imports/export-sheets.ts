@@ -4,6 +4,7 @@ import { contractContent } from '../contracts/contract.ts'
 import { operationKindNames } from '../operations/operation.ts'
 import { iceNames } from '../operations/requirement.ts'
 import { coatingNames, quoteFields, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
+import { replyKindNames, replySourceNames } from '../replies/reply.ts'
 import { roleNames } from '../roles.ts'
 import { storedRun } from '../runs/run.ts'
 import { runKindNames } from '../runs/run-kind.ts'
@@ -140,6 +141,24 @@ export const bulletinsSheet: SheetShape = {
   ],
 }
 
+export const repliesSheet: SheetShape = {
+  name: 'Réponses',
+  columns: [
+    { field: 'at', header: 'Reçue le', kind: 'instant' },
+    { field: 'kind', header: 'Genre', choices: replyKindNames },
+    { field: 'source', header: 'Par', choices: replySourceNames },
+    { field: 'phone', header: 'Téléphone' },
+    { field: 'text', header: 'Texte', kind: 'long' },
+    { field: 'moreCount', header: 'Textos de trop', kind: 'number' },
+    { field: 'occupantName', header: 'Occupant' },
+    { field: 'siteAddress', header: 'Point de service' },
+    { field: 'customerName', header: 'Client' },
+    { field: 'operationName', header: 'Opération' },
+    { field: 'readAt', header: 'Lue le', kind: 'instant' },
+    { field: 'answers', header: 'Réponses du bureau', kind: 'long' },
+  ],
+}
+
 export const visitsSheet: SheetShape = {
   name: 'Visites',
   columns: [
@@ -194,6 +213,7 @@ export const accountsSheet: SheetShape = {
     { field: 'firstName', header: 'Prénom' },
     { field: 'lastName', header: 'Nom' },
     { field: 'email', header: 'Courriel' },
+    { field: 'phone', header: 'Téléphone' },
     { field: 'role', header: 'Rôle', choices: roleNames },
     { field: 'canDispatch', header: 'Peut répartir', kind: 'yesno' },
     { field: 'emailVerified', header: 'Courriel confirmé', kind: 'yesno' },

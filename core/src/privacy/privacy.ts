@@ -5,6 +5,7 @@ import { client } from '../clients/client.ts'
 import { contract } from '../contracts/contract.ts'
 import { occupant } from '../occupants/occupant.ts'
 import { quoteRequest } from '../quotes/quote-request.ts'
+import { reply } from '../replies/reply.ts'
 import { site } from '../sites/site.ts'
 import { id, instant, lines, named } from '../wire.ts'
 
@@ -34,6 +35,9 @@ const signature = z.object({
 /** What they requested a quote for; what an office added to it is the office's own. */
 const asked = quoteRequest.omit({ status: true, notes: true, clientId: true }).extend(ofCompany)
 
+/** What was written back or reported from their sites; which phone of an occupant it was is the occupant’s own. */
+const written = reply.pick({ at: true, kind: true, source: true, text: true, siteAddress: true }).extend(ofCompany)
+
 /** A request as its client sees it. */
 const erasureRequest = z.object({
   id,
@@ -55,6 +59,7 @@ export const personalData = named(
     contracts: z.array(contract.omit({ companyLogo: true })),
     signatures: z.array(signature),
     alerts: z.array(receivedAlert),
+    replies: z.array(written),
     quoteRequests: z.array(asked),
     erasureRequests: z.array(erasureRequest),
   }),

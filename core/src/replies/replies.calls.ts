@@ -34,7 +34,7 @@ export const replyCalls = slice('replies', {
     input: { id, ...replyChanges },
     returns: conversation,
     touches: ['home', 'operations', 'runs'],
-    summary: 'Marks it as read or unread, or says which occupant or site it is about',
+    summary: 'Marks its conversation as read, or it alone as unread, or says which occupant or site it is about',
   }),
 
   answerReply: call('POST /replies/:id/answer', {

@@ -19,6 +19,7 @@ import { fillGazetteer } from './gazetteer.ts'
 import { fillOutbox } from './outbox.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillQuotes } from './quotes.ts'
+import { fillReplies } from './replies.ts'
 import { drivers, silentDriver, truckOf } from './trucks.ts'
 import { fillVoiceLine } from './voice-line.ts'
 import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
@@ -127,6 +128,7 @@ type Part =
   | 'calls'
   | 'bulletins'
   | 'line'
+  | 'replies'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -148,7 +150,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from accesses where company_id = ${boreal} and can_dispatch) as dispatcher,
              exists (select from phone_calls where company_id = ${boreal}) as calls,
              exists (select from bulletin_configs where company_id = ${boreal}) as bulletins,
-             exists (select from alert_sends where company_id = ${boreal} and purpose = 'line') as line`
+             exists (select from alert_sends where company_id = ${boreal} and purpose = 'line') as line,
+             exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -194,6 +197,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.calls) await fillCalls(work, boreal)
     if (!has?.bulletins) await fillBulletins(work, boreal)
     if (!has?.line) await fillVoiceLine(work, boreal)
+    if (!has?.replies) await fillReplies(work, boreal)
   })
   await countRows(ownerUrl)
 }

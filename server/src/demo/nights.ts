@@ -12,6 +12,7 @@ import { redoMessage, spentFirst } from './alerts.ts'
 import { drive } from './driving.ts'
 import { idOf, kinds } from './folders.ts'
 import { boreal } from './payments.ts'
+import { fillNightReplies } from './replies.ts'
 import { asDriver, type Driver, drivers, fillRun, minute, report, silentDriver, sitesOf, truckOf } from './trucks.ts'
 
 /** Two days of the winter before this one. */
@@ -185,6 +186,7 @@ export async function fillTroubles(work: Work) {
   const [calls] = (await sitesWithIds(work, second.id)).slice(-4)
   if (!owner[0] || !barred || !calls) return
   const office = actingAs({ ...work, now }, { ...owner[0], role: 'owner', companyId: boreal })
+  await fillNightReplies(work, boreal, first.operationId)
   await addStops(office, second.id, { siteIds: [barred.siteId], place: 'next' })
   await tx.sql`
     insert into site_requests (company_id, operation_id, site_id, source, note, is_urgent, at, user_name)

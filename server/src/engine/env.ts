@@ -28,6 +28,7 @@ const settings = z
     // The minimum for alerts is two months: the monthly cap and the next invoice are computed from them.
     RETENTION_POSITIONS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
     RETENTION_ALERTS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(62, 'doit compter au moins 62 jours').default(1096),
+    RETENTION_REPLIES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
     RETENTION_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(366),
     RETENTION_UNMATCHED_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(90),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
@@ -167,6 +168,7 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       outboxDays: env.RETENTION_OUTBOX_DAYS,
       alertsDays: env.RETENTION_ALERTS_DAYS,
       positionsDays: env.RETENTION_POSITIONS_DAYS,
+      repliesDays: env.RETENTION_REPLIES_DAYS,
       quotesDays: env.RETENTION_QUOTES_DAYS,
       unmatchedQuotesDays: env.RETENTION_UNMATCHED_QUOTES_DAYS,
     },

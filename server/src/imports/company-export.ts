@@ -9,6 +9,7 @@ import {
   contractsSheet,
   operationsSheet,
   quotesSheet,
+  repliesSheet,
   runsSheet,
   visitsSheet,
 } from '@bordee/core/imports/export-sheets.ts'
@@ -22,6 +23,7 @@ import { type Sql, sql } from '../engine/db/sql.ts'
 import { operationCounts } from '../operations/operations.queries.ts'
 import { visitSeconds, visitsInRuns } from '../runs/details.ts'
 import { passNumbers } from '../runs/passes.ts'
+import { addressText } from '../sites/site-address.ts'
 
 type Row = Record<string, unknown>
 
@@ -95,8 +97,8 @@ export const exportSheets: readonly ExportSheet[] = [
     'accesses',
     accountsSheet,
     (companyId) => sql`
-      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name, x.role, x.can_dispatch,
-             x.created_at,
+      select coalesce(x.first_name, a.first_name) as first_name, coalesce(x.last_name, a.last_name) as last_name, x.phone, x.role,
+             x.can_dispatch, x.created_at,
              case when ${isKnownHere('x')} then a.email else x.given_to end as email,
              ${isKnownHere('x')} and a.email_verified_at is not null as email_verified,
              (select string_agg(f.name, ' ; ' order by f.name)
@@ -268,6 +270,23 @@ export const exportSheets: readonly ExportSheet[] = [
     'bulletin_posts',
     bulletinsSheet,
     (companyId) => sql`select * from bulletin_posts where company_id = ${companyId} order by created_at, id`,
+  ),
+  sheet(
+    'replies',
+    repliesSheet,
+    (companyId) => sql`
+      select r.*, ${addressText('s')} as site_address, c.name as customer_name, n.name as operation_name,
+             nullif(trim(concat_ws(' ', o.first_name, o.last_name)), '') as occupant_name, (
+        select string_agg(a.user_name || '\u00a0: ' || a.text, E'\\n' order by a.at, a.id)
+        from reply_answers a
+        where a.company_id = r.company_id and a.reply_id = r.id) as answers
+      from replies r
+      left join occupants o on o.company_id = r.company_id and o.id = r.occupant_id
+      left join sites s on s.company_id = r.company_id and s.id = r.site_id
+      left join clients c on c.company_id = r.company_id and c.id = r.client_id
+      left join operations n on n.company_id = r.company_id and n.id = r.operation_id
+      where r.company_id = ${companyId}
+      order by r.at, r.id`,
   ),
   sheet(
     'operations',

@@ -56,12 +56,13 @@ export async function readPersonalData(ctx: Ctx): Promise<PersonalData> {
     contracts: (await listed(wholeContracts(visibleContracts(ctx, 'k')))).map(({ companyLogo: _, ...contract }) => contract),
     signatures: await listed(signaturesOf(ctx)),
     alerts: await listed(receivedAlerts(ctx)),
+    replies: await listed(repliesOf(ctx)),
     quoteRequests: await listed(quotesOf(ctx)),
     erasureRequests: await listed(requestsOf(ctx)),
   }
 }
 
-const { account, folders, sites, occupants, signatures, quoteRequests, erasureRequests } = personalData.shape
+const { account, folders, sites, occupants, signatures, replies, quoteRequests, erasureRequests } = personalData.shape
 type Listed<K extends keyof PersonalData> = { json: PersonalData[K] extends (infer Row)[] ? Row : PersonalData[K] }
 
 const accountOf = ({ actor }: Ctx) => sql<Listed<'account'>>`
@@ -108,6 +109,18 @@ const signaturesOf = (ctx: Ctx) => sql<Listed<'signatures'>>`
   join contracts k on k.company_id = g.company_id and k.id = g.contract_id
   where ${visibleContracts(ctx, 'k')} and g.email = ${ctx.actor.email}
   order by g.signed_at, g.contract_id`
+
+const repliesOf = (ctx: Ctx) => sql<Listed<'replies'>>`
+  select ${jsonOf(replies.element.shape, 'r', {
+    companyName: sql`m.name`,
+    siteAddress: sql`case when s.id is not null then ${addressText('s')} end`,
+  })} as json
+  from replies r
+  join clients c on c.company_id = r.company_id and c.id = r.client_id
+  join companies m on m.id = r.company_id
+  left join sites s on s.company_id = r.company_id and s.id = r.site_id
+  where ${visibleClients(ctx, 'c')}
+  order by r.at desc, r.id desc`
 
 const quotesOf = (ctx: Ctx) => sql<Listed<'quoteRequests'>>`
   select ${jsonOf(quoteRequests.element.shape, 'q', {

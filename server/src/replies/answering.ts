@@ -36,17 +36,21 @@ export async function answerReply(ctx: Ctx, { id, text, requestKey }: Answer) {
   await ctx.tx.sql`
     insert into reply_answers (company_id, reply_id, request_key, text, send_id, at, account_id, user_name)
     select ${companyId}, ${id}, ${requestKey}, ${text}, ${sendId}, ${ctx.now}, ${writer(ctx)}`
-  // Who answers has read the conversation.
-  await ctx.tx.sql`
-    update replies
-    set read_at = ${ctx.now}
-    where company_id = ${companyId} and phone = ${to.phone} and read_at is null`
+  await markRead(ctx, to)
   ctx.publish(companyId, { topic: 'replies' })
 }
+
+/** Whoever reads or answers one has its whole conversation before them. */
+const markRead = (ctx: Ctx, { id, phone }: { id: string; phone: string | null }) =>
+  ctx.tx.sql`
+    update replies
+    set read_at = ${ctx.now}
+    where company_id = ${companyOf(ctx)} and (id = ${id} or phone = ${phone}) and read_at is null`
 
 /** Locked until the request ends. */
 async function lockReply(ctx: Ctx, id: string) {
   const [found] = await ctx.tx.sql<{
+    id: string
     kind: string
     at: Date
     phone: string | null
@@ -59,7 +63,8 @@ async function lockReply(ctx: Ctx, id: string) {
     siteName: string
     clientName: string
   }>`
-    select r.kind,
+    select r.id,
+           r.kind,
            r.at,
            r.phone,
            r.occupant_id as "occupantId",
@@ -86,11 +91,8 @@ type ReplyChanges = z.output<z.ZodObject<typeof replyChanges>>
 export async function changeReply(ctx: Ctx, id: string, { isRead, occupantId, siteId }: ReplyChanges) {
   const companyId = companyOf(ctx)
   const held = await lockReply(ctx, id)
-  if (isRead !== undefined)
-    await ctx.tx.sql`
-      update replies
-      set read_at = ${isRead ? ctx.now : null}
-      where company_id = ${companyId} and id = ${id} and (read_at is not null) <> ${isRead}`
+  if (isRead) await markRead(ctx, held)
+  if (isRead === false) await ctx.tx.sql`update replies set read_at = null where company_id = ${companyId} and id = ${id}`
   if (occupantId !== undefined || siteId !== undefined) {
     const about = await findSubject(ctx, occupantId ?? null, siteId ?? null)
     await ctx.tx.sql`

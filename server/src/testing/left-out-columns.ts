@@ -51,6 +51,7 @@ export const leftOut: Record<string, readonly string[]> = {
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id'],
   unsubscribed_phones: ['company_id'],
   bulletin_posts: ['id', 'company_id', 'sector_id', 'grouping_id', 'account_id'],
+  replies: ['id', 'company_id', 'sender', 'provider', 'provider_id', 'client_id', 'site_id', 'occupant_id', 'operation_id', 'request_id'],
   operations: ['id', 'company_id', 'opened_by', 'closed_by', 'has_chosen_routes', 'defaults'],
   runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version', 'is_part'],
   quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],

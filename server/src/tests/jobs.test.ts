@@ -205,6 +205,15 @@ const killedHere: Record<string, Killed> = {
     },
     done: () => ofFleet('select count(*) as n from run_tracks where is_purged'),
   },
+  'replies.purge': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`
+          insert into replies (company_id, kind, source, phone, text, at)
+          values (${companyId}, 'text', 'text', '4185550123', 'Tuée', now() - interval '4 years')`,
+      ),
+    done: async () => 1 - (await inCompany((tx) => tx.sql`select from replies`)).length,
+  },
   'quotes.purge': {
     async prepare() {
       await asPlatform(

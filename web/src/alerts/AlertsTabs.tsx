@@ -2,18 +2,19 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { groupingCalls } from '@bordee/core/groupings/groupings.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
+import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../can.ts'
+import { UnreadReplies } from '../replies/UnreadReplies.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
-import { SectionTabs } from '../shells/SectionTabs.tsx'
+import { type SectionTab, SectionTabs } from '../shells/SectionTabs.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { AlertsPresentation } from './AlertsPresentation.tsx'
+import classes from './alerts.module.css'
 
-interface Tab {
-  path: string
-  label: string
+interface Tab extends SectionTab {
   /** The tab's main call: the tab shows to those who may make it. */
   row: CallRow
   /** `true`: only for companies that draw their sectors; `false`: only for those that don't; absent: for both. */
@@ -24,6 +25,12 @@ interface Tab {
 const all = {
   sending: { path: '/dashboard/alerts/sending', label: 'Envois', row: alertCalls.sendAlert },
   history: { path: '/dashboard/alerts/history', label: 'Historique', row: alertCalls.listAlertHistory },
+  replies: {
+    path: '/dashboard/alerts/replies',
+    label: 'Réponses',
+    row: replyCalls.listReplies,
+    badge: <UnreadReplies className={classes.count} />,
+  },
   sectors: { path: '/dashboard/alerts/sectors', label: 'Secteurs', row: sectorCalls.listSectors, drawn: true },
   'alerts-list': { path: '/dashboard/alerts/alerts-list', label: 'Sous-secteurs', row: sectorCalls.listSectors, drawn: false },
   alerts: { path: '/dashboard/alerts/alerts', label: 'Regroupements', row: groupingCalls.listGroupings, drawn: false },

@@ -11,4 +11,11 @@ export const alertPages = [
   ...sectionStart('alerts', firstPage),
 ] as const
 
-export const alertsSection: Section = { path: '/dashboard/alerts', label: 'Alertes', icon: IconBell, who: alertSenders, module: 'alerts' }
+export const alertsSection: Section = {
+  path: '/dashboard/alerts',
+  label: 'Alertes',
+  icon: IconBell,
+  who: alertSenders,
+  module: 'alerts',
+  counts: 'replies',
+}

@@ -88,4 +88,4 @@ async function askUntilKnown(requestKey: string, signal: AbortSignal): Promise<S
 }
 
 /** `crypto.randomUUID` is missing on pages not served over HTTPS. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

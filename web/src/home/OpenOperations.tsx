@@ -1,6 +1,6 @@
 import type { OpenOperation } from '@bordee/core/home/home.ts'
 import { delayWords, lateWords } from '@bordee/core/operations/forecast.ts'
-import { formatNumber } from '@bordee/core/text.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
 import { lateSites, sitesInState, tabOf } from '../operations/boardLinks.ts'
 import { LinkButton, TextLink } from '../ui/LinkButton.tsx'
@@ -45,7 +45,7 @@ function Strip({ operation }: { operation: OpenOperation }) {
   )
 }
 
-function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, ...operation }: OpenOperation, zone: string): Tile[] {
+function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, crew, ...operation }: OpenOperation, zone: string): Tile[] {
   const { expectedEnd, delayMinutes } = operation
   const share = sitesCount > 0 ? Math.floor((100 * doneCount) / sitesCount) : 0
   return [
@@ -70,5 +70,19 @@ function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, ...opera
       link: lateSites(id),
     },
     { label: 'À traiter', value: formatNumber(itemsCount), tone: itemsCount > 0 && 'attention', link: tabOf(id) },
+    ...(crew ? [crewTile(id, crew)] : []),
   ]
+}
+
+/** Those who come, of those who were called. */
+function crewTile(id: string, { confirmed, refused, silent }: NonNullable<OpenOperation['crew']>): Tile {
+  const left = [refused > 0 && `${refused}\u00a0non`, silent > 0 && `${silent}\u00a0sans réponse`]
+  return {
+    label: 'Équipe',
+    value: `${confirmed} / ${confirmed + refused + silent}`,
+    detail: left.filter(Boolean).join(', '),
+    title: `${count(confirmed, 'opérateur confirmé', 'opérateurs confirmés')}`,
+    tone: refused + silent > 0 && 'attention',
+    link: tabOf(id, 'night'),
+  }
 }

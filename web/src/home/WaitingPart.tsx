@@ -1,8 +1,10 @@
 import type { HomeParts, OpenOperation } from '@bordee/core/home/home.ts'
+import { type ReplyKind, replyKindNames } from '@bordee/core/replies/reply.ts'
 import { count } from '@bordee/core/text.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { sitesInState, tabOf } from '../operations/boardLinks.ts'
+import { unreadReplies } from '../replies/repliesList.ts'
 import { type Door, only } from '../ui/gridLink.ts'
 import { Hint } from '../ui/words.tsx'
 import classes from './home.module.css'
@@ -15,10 +17,12 @@ interface Line {
   link: Door
 }
 
+const otherThanDamage = (Object.keys(replyKindNames) as ReplyKind[]).filter((kind) => kind !== 'damage')
+
 const to = (path: string, search: object): Door => ({ to: path, search })
 
 function linesOf(
-  { stoppedSends, quotes, declinedContracts, disputes }: HomeParts['waiting'],
+  { replies, damages, stoppedSends, quotes, declinedContracts, disputes }: HomeParts['waiting'],
   operations: readonly OpenOperation[],
 ): Line[] {
   return [
@@ -26,6 +30,13 @@ function linesOf(
       { count: requestsCount, words: count(requestsCount, 'demande de passage', 'demandes de passage'), link: tabOf(id) },
       { count: redoCount, words: count(redoCount, 'arrêt à reprendre', 'arrêts à reprendre'), link: sitesInState(id, 'redo') },
     ]),
+    {
+      count: damages,
+      words: count(damages, 'dommage signalé', 'dommages signalés'),
+      tone: 'bad',
+      link: unreadReplies(['damage']),
+    },
+    { count: replies, words: count(replies, 'réponse non lue', 'réponses non lues'), link: unreadReplies(otherThanDamage) },
     {
       count: disputes,
       words: count(disputes, 'paiement contesté', 'paiements contestés'),

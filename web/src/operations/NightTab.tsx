@@ -5,6 +5,7 @@ import { IconNote, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { CallButton } from '../callers/CallButton.tsx'
+import { CrewButton } from '../replies/CrewButton.tsx'
 import type { Truck } from '../runs/truck.ts'
 import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
@@ -54,6 +55,7 @@ function Night({ board, companyId }: { board: Board; companyId: string }) {
       title: 'Tournées',
       badge: troubles,
       content: <Rounds rounds={rounds} filter={filter} onClear={clearFilter} />,
+      action: operation.closedAt === null && <CrewButton operationId={operation.id} />,
     },
     map: {
       title: 'Carte',

@@ -2,6 +2,7 @@ import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import type { Board } from '@bordee/core/operations/board.ts'
 import { reopenedWithin } from '@bordee/core/operations/operation.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
+import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
@@ -14,9 +15,11 @@ import {
   IconPencil,
   IconRoute,
   IconSnowflake,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { isOut, roundPrepared } from './boardWords.ts'
 import { useServerTime } from './useBoard.ts'
@@ -29,6 +32,7 @@ export function OperationMenu({ board, onRename }: { board: Board; onRename: () 
   const { operation, rounds } = board
   const { id, closedAt } = operation
   const now = useServerTime()
+  const can = useCan()
   const navigate = useNavigate()
   const askNote = useNote(id)
   const goTo = (operationId: string) =>
@@ -58,6 +62,8 @@ export function OperationMenu({ board, onRename }: { board: Board; onRename: () 
     if (sure) close.mutate({ id })
   }
 
+  const callCrew = async () => (await import('../replies/askCrew.tsx')).askCrew(id)
+
   async function changeRoutes() {
     const routeIds = await (await questions()).askRoutes(operation)
     if (routeIds) update.mutate({ id, routeIds })
@@ -78,6 +84,7 @@ export function OperationMenu({ board, onRename }: { board: Board; onRename: () 
     if (at) split.mutate({ id, at })
   }
 
+  const mayCall = can(replyCalls.callCrew) && closedAt === null
   const canReopen = closedAt !== null && now - Date.parse(closedAt) < reopenedWithin * 3_600_000
   return (
     <Menu position="bottom-end">
@@ -90,6 +97,11 @@ export function OperationMenu({ board, onRename }: { board: Board; onRename: () 
         {!closedAt && (
           <Menu.Item leftSection={<IconSnowflake size={16} />} onClick={() => void prepareRound()}>
             La Ville est passée…
+          </Menu.Item>
+        )}
+        {mayCall && (
+          <Menu.Item leftSection={<IconUsersGroup size={16} />} onClick={() => void callCrew()}>
+            Rappel de l’équipe…
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconNote size={16} />} onClick={() => void askNote()}>

@@ -11,6 +11,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useAction } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { crewWords } from '../replies/crewWords.ts'
 import { useMe } from '../session.tsx'
 import { askText, confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -68,12 +69,15 @@ export function Rounds({ rounds, filter, onClear }: Props) {
 const Round = memo(function Round({ round }: { round: BoardRound }) {
   const zone = useZone()
   const now = useServerTime()
-  const { runId, routeName, unit, drivers, state, sitesCount, doneCount, partialCount } = round
+  const { runId, routeName, unit, drivers, crew, state, sitesCount, doneCount, partialCount } = round
   const [driver] = drivers
+  const expected = state === 'not-started' ? crew : []
+  // Who may still come, while nobody has left.
+  const reached = driver ?? expected.find(({ answer }) => answer !== 'refused')
   const shift = shiftOf(round, now)
   const end = endWords(round, zone)
   const details = [
-    driver?.name ?? (state === 'not-started' ? 'sans opérateur' : null),
+    driver?.name ?? crewWords(expected, zone) ?? (state === 'not-started' ? 'sans opérateur' : null),
     stateWords(round, now),
     roundName(round),
     partialCount > 0 && `${formatNumber(partialCount)}\u00a0en partie`,
@@ -107,8 +111,8 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
         </span>
         <small data-late={state === 'late' || undefined}>{end}</small>
       </span>
-      {driver?.phone ? (
-        <ActionIcon component="a" href={`tel:+1${driver.phone}`} aria-label={`Appeler ${driver.name}`} title={formatPhone(driver.phone)}>
+      {reached?.phone ? (
+        <ActionIcon component="a" href={`tel:+1${reached.phone}`} aria-label={`Appeler ${reached.name}`} title={formatPhone(reached.phone)}>
           <IconPhone size={17} />
         </ActionIcon>
       ) : (

@@ -22,6 +22,9 @@ export function momentIn(zone: string, at: string, near: string | number): strin
   return isClose ? time : `${formatDate(todayIn(zone, new Date(at)))} à ${time}`
 }
 
+/** « Véhicule déplacé · 5 h 40 ». */
+export const carMovedWords = (at: string, zone: string): string => `Véhicule déplacé · ${hourIn(zone, at)}`
+
 export const roundTones: Record<RoundState, StatusTone> = {
   'not-started': 'bad',
   stopped: 'bad',

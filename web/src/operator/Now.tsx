@@ -3,6 +3,7 @@ import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { indicatorMeanings } from '@bordee/core/sites/site.ts'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CallOffice } from './CallOffice.tsx'
+import { CarMoved } from './CarMoved.tsx'
 import { GoThere } from './GoThere.tsx'
 import type { Position } from './kept.ts'
 import { MarkSheet } from './MarkSheet.tsx'
@@ -47,6 +48,7 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
         </p>
         <p className="big">{now.stop.address}</p>
         <p className="quiet">{now.stop.customerName}</p>
+        <CarMoved stop={now.stop} />
         <Remarks step={now} />
         <GoThere stop={now.stop} position={position}>
           <CallOffice phone={officePhone} />
@@ -56,6 +58,7 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
         <section className="card" aria-label="Arrêt suivant">
           <p className="quiet">{placeWords('Ensuite', then)}</p>
           <p className="next">{then.stop.address}</p>
+          <CarMoved stop={then.stop} />
         </section>
       )}
       <div className="thumb">

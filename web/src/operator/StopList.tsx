@@ -1,5 +1,6 @@
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { useEffect, useRef, useState } from 'react'
+import { CarMoved } from './CarMoved.tsx'
 import { MarkSheet } from './MarkSheet.tsx'
 import type { Shift } from './shift.ts'
 import { nextSteps, type Step } from './stops.ts'
@@ -33,6 +34,7 @@ export function StopList({ shift, steps, showsAdded }: Props) {
                   {stop.address} {showsAdded && stop.addedAt && <span className="badge">reprise</span>}
                 </strong>
                 <span>{stop.passNumber ? `${stop.customerName} · ${passOrdinal(stop.passNumber)}` : stop.customerName}</span>
+                {own.some(({ state }) => state !== 'done') && <CarMoved stop={stop} />}
                 {own.length > 1 && own[0] && (
                   <button type="button" className="link" onClick={() => own[0] && setOpened({ step: own[0], isWholeSite: true })}>
                     Tout le point de service

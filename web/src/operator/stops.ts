@@ -26,6 +26,8 @@ export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddre
   addedAt?: string | null
   /** Which pass of the operation it is, or will be once done. */
   passNumber?: number | null
+  /** When the resident said that the car is gone, until a truck has come by. */
+  carMovedAt?: string | null
   areas: StopArea[]
 }
 
@@ -53,6 +55,7 @@ const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | n
   location: site.location,
   addedAt: 'addedAt' in site ? site.addedAt : null,
   passNumber: 'passNumber' in site ? site.passNumber : null,
+  carMovedAt: 'carMovedAt' in site ? site.carMovedAt : null,
   areas: site.areas.map((area) => ({ ...area, id: 'id' in area ? area.id : null })),
 })
 

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { ask } from '../api.ts'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { useConfig } from '../config.ts'
+import { PlayText } from '../replies/PlayText.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -40,6 +41,7 @@ export function OutboxScreen() {
         <Tabs.List mb="md">
           <Tabs.Tab value="messages">Envois</Tabs.Tab>
           {config && !config.sends.alerts && <Tabs.Tab value="line">Appeler la ligne vocale</Tabs.Tab>}
+          {config && !config.sends.alerts && <Tabs.Tab value="played">Jouer un texto</Tabs.Tab>}
           <Tabs.Tab value="jobs">Travaux en échec</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="messages" className={classes.panel}>
@@ -47,6 +49,9 @@ export function OutboxScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="line" className={classes.panel}>
           <PlayCall />
+        </Tabs.Panel>
+        <Tabs.Panel value="played" className={classes.panel}>
+          <PlayText />
         </Tabs.Panel>
         <Tabs.Panel value="jobs" className={classes.panel}>
           <DeadLetters />

@@ -3,6 +3,7 @@ import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import type { PersonalData } from '@bordee/core/privacy/privacy.ts'
 import { coatingNames, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
+import { replyKindNames, replySourceNames } from '@bordee/core/replies/reply.ts'
 import { addressLine } from '@bordee/core/sites/address-line.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { siteLine } from '../contracts/addresses.ts'
@@ -99,6 +100,14 @@ const alerts: GridColumn<Row<'alerts'>>[] = [
   of('siteAddress', 'Adresse'),
   of('text', 'Message', { size: 500 }),
 ]
+const replies: GridColumn<Row<'replies'>>[] = [
+  of('companyName', 'Compagnie'),
+  at('at', 'Envoyée le'),
+  of('siteAddress', 'Adresse'),
+  of('kind', 'Genre', { kind: 'choice', choices: replyKindNames }),
+  of('source', 'Par', { kind: 'choice', choices: replySourceNames }),
+  of('text', 'Texte', { size: 500 }),
+]
 const quotes: GridColumn<Row<'quoteRequests'>>[] = [
   of('companyName', 'Compagnie'),
   at('submittedAt', 'Envoyée le'),
@@ -135,6 +144,7 @@ export function workbookOf(data: PersonalData, zone: string): Promise<Blob> {
     sheetOf('Paiements', payments, paid, zone),
     sheetOf('Signatures', signatures, data.signatures, zone),
     sheetOf('Alertes reçues', alerts, data.alerts, zone),
+    sheetOf('Réponses aux alertes', replies, data.replies, zone),
     sheetOf('Demandes de soumission', quotes, data.quoteRequests, zone),
     sheetOf('Demandes de suppression', requests, data.erasureRequests, zone),
   ])

@@ -8,6 +8,7 @@ import { Answers } from '../answers.tsx'
 import { callKey, openCallSheet, useAnswersCalls, useCallSheetAsked } from '../callers/callSheetStore.ts'
 import { useConfig } from '../config.ts'
 import { landing, menu, start } from '../office.routes.ts'
+import { UnreadReplies } from '../replies/UnreadReplies.tsx'
 import { report } from '../report.ts'
 import type { Section } from '../routing.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
@@ -241,6 +242,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
         <Icon size={18} stroke={1.7} />
         {label}
         {counts === 'quotes' && company?.quoteConfig && <NewQuotes className={classes.count} />}
+        {counts === 'replies' && <UnreadReplies className={classes.count} />}
         {counts === 'companies' && <WaitingCompanies className={classes.count} />}
       </Link>
     )

@@ -6,6 +6,8 @@ import classes from './SectionTabs.module.css'
 export interface SectionTab {
   path: string
   label: string
+  /** Beside the label: how many wait there. */
+  badge?: ReactNode
 }
 
 /** The tabs of a section. Each is a page with its own URL, which determines the open tab. */
@@ -18,8 +20,8 @@ export function SectionTabs({ tabs, children }: { tabs: readonly SectionTab[]; c
   return (
     <Tabs value={current} onChange={(path) => path && void navigate({ to: path })} keepMounted={false} className={classes.tabs}>
       <Tabs.List mb="md">
-        {tabs.map(({ path, label }) => (
-          <Tabs.Tab key={path} value={path}>
+        {tabs.map(({ path, label, badge }) => (
+          <Tabs.Tab key={path} value={path} rightSection={badge}>
             {label}
           </Tabs.Tab>
         ))}
