@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
       does: 'send an alert',
       taps: [
         (page) => page.getByRole('button', { name: 'Menu', exact: true }),
-        (page) => page.getByRole('link', { name: 'Alertes', exact: true }),
+        (page) => page.getByRole('link', { name: /^Alertes/ }),
       ],
       sees: (page) => page.getByRole('button', { name: 'Envoyer' }),
     },

@@ -106,6 +106,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
     return ['night', 'passes', 'journal', 'report'].map((tab) => ({ id, tab }))
   },
   '/dashboard/alerts/history/$code': one('code', 'notifications/history?from=2020-01-01&to=2100-01-01'),
+  '/dashboard/alerts/replies/$id': one('id', 'replies'),
   '/dashboard/alerts/messages/{-$messageId}': withOrWithout('messageId', 'messages'),
   '/dashboard/alerts/messages/edit/$messageId': one('messageId', 'messages'),
   '/dashboard/alerts/sectors/group/$id': one('id', 'alerts'),

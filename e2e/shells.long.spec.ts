@@ -162,9 +162,10 @@ test('the switcher has one line per company and role', async ({ page }) => {
 })
 
 /** Their labels may be followed by a count. */
+const alerts = /^Alertes/
 const quotes = /^Soumissions/
 const companies = /^Compagnies/
-const companyMenu = ['Accueil', 'Opérations', 'Clients', 'Contrats', 'Alertes', 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres']
+const companyMenu = ['Accueil', 'Opérations', 'Clients', 'Contrats', alerts, 'Flotte', 'Ma tournée', quotes, 'Comptes', 'Paramètres']
 
 test.describe('everyone lands on the right page', () => {
   const people = [

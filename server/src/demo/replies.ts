@@ -1,4 +1,5 @@
 // What Boréal’s residents wrote back: three texts that nobody has read, a car that was moved tonight, and a conversation.
+import type { CrewAnswer } from '@bordee/core/replies/crew-answer.ts'
 import { homeZone, wallClock } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { noteMovedCar } from '../replies/moved-cars.ts'
@@ -20,25 +21,44 @@ const replies: DemoReply[] = [
     occupant: 15,
     minutesAgo: 3000,
     text: 'Ma boîte aux lettres est enterrée, le facteur passe à midi',
-    answer: { text: "Bonjour! L'operateur la degage avant 10 h. Merci de nous l'avoir dit.", minutesAgo: 2988 },
+    answer: { text: "Bonjour! L'opérateur la dégage avant 10 h. Merci de nous l'avoir dit.", minutesAgo: 2988 },
   },
   { occupant: 15, minutesAgo: 2985, text: 'Merci beaucoup 👍' },
 ]
 
 const unknownPhone = '4185550197'
 
-/** The phones at which the drivers are called to work; one of them has given none. */
+interface Called {
+  email: string
+  phone: string
+  route: string
+  unit: string | null
+  answer: CrewAnswer | null
+  afterMinutes: number
+}
+
+/** Called before the trucks left. The first two are on the road. */
+const crew: Called[] = [
+  ...drivers.map((driver, i) => ({
+    email: driver.email,
+    ...truckOf(driver),
+    route: i === 0 ? 'Beauport' : 'Charlesbourg',
+    answer: 'confirmed' as const,
+    afterMinutes: 3 + 4 * i,
+  })),
+  { email: 'repartition@bordee.demo', phone: '4185550122', route: 'Limoilou', unit: null, answer: 'refused', afterMinutes: 11 },
+  { email: 'equipe@bordee.demo', phone: '4185550105', route: 'Lévis', unit: '12', answer: null, afterMinutes: 0 },
+]
+
+/** The phones at which employees are called to work. */
 export async function fillPhones({ tx }: Work, companyId: string) {
-  for (const driver of [...drivers, silentDriver])
-    await tx.sql`
-      update accesses
-      set phone = ${truckOf(driver).phone}
-      where company_id = ${companyId} and account_id = ${driver.id} and phone is null`
+  const phones = [...crew, { email: silentDriver.email, phone: truckOf(silentDriver).phone }]
   await tx.sql`
     update accesses x
-    set phone = '4185550122'
-    from accounts a
-    where a.id = x.account_id and a.email = 'repartition@bordee.demo' and x.company_id = ${companyId} and x.phone is null`
+    set phone = p.phone
+    from jsonb_to_recordset(${JSON.stringify(phones)}::jsonb) p (email text, phone text)
+    join accounts a on a.email = p.email
+    where x.company_id = ${companyId} and x.account_id = a.id and x.phone is null`
 }
 
 export async function fillReplies(work: Work, companyId: string) {
@@ -82,40 +102,30 @@ export async function fillNightReplies(work: Work, companyId: string, operationI
   await fillMovedCar(work, companyId, operationId)
 }
 
-const crewAnswers = [
-  { driver: drivers[0], answer: 'confirmed', afterMinutes: 3 },
-  { driver: drivers[1], answer: 'refused', afterMinutes: 9 },
-  { driver: silentDriver, answer: null, afterMinutes: 0 },
-] as const
-
 const calledMinutesAgo = 65
 
 async function fillCrewCall({ tx, now }: Work, companyId: string, operationId: string) {
   const at = new Date(now.getTime() - calledMinutesAgo * minute)
   const leavesAt = wallClock(new Date(now.getTime() - 20 * minute), homeZone).time
-  const [call] = await tx.sql<{ id: string }>`
-    insert into crew_calls (company_id, operation_id, request_key, leaves_at, at, account_id, user_name)
-    select ${companyId}, ${operationId}, ${`demo ${operationId}`}, ${leavesAt}, ${at}, a.id,
-           a.first_name || ' ' || a.last_name
-    from accounts a
-    where a.email = 'repartition@bordee.demo'
-    returning id`
-  for (const [i, { driver, answer, afterMinutes }] of crewAnswers.entries())
-    await tx.sql`
-      insert into crew_call_people (company_id, crew_call_id, route_id, access_id, name, phone, unit, answer, answered_at)
-      select ${companyId}, ${call?.id}, r.id, x.id, a.first_name || ' ' || a.last_name, x.phone, ${driver && truckOf(driver).unit}, ${answer},
-             ${answer && new Date(at.getTime() + afterMinutes * minute)}
-      from accesses x
-      join accounts a on a.id = x.account_id
-      join lateral (
-        select r.id, r.name
-        from routes r
-        join operation_routes p on p.company_id = r.company_id and p.route_id = r.id and p.operation_id = ${operationId}
-        where r.company_id = ${companyId}
-        order by r.name
-        offset ${i}
-        limit 1) r on true
-      where x.company_id = ${companyId} and a.id = ${driver?.id}`
+  const people = crew.map(({ afterMinutes, ...one }) => ({
+    ...one,
+    answeredAt: one.answer && new Date(at.getTime() + afterMinutes * minute),
+  }))
+  await tx.sql`
+    with called as (
+      insert into crew_calls (company_id, operation_id, request_key, leaves_at, at, account_id, user_name)
+      select ${companyId}, ${operationId}, ${`demo ${operationId}`}, ${leavesAt}, ${at}, a.id, a.first_name || ' ' || a.last_name
+      from accounts a
+      where a.email = 'proprio@bordee.demo'
+      returning id)
+    insert into crew_call_people (company_id, crew_call_id, route_id, access_id, name, phone, unit, answer, answered_at)
+    select ${companyId}, called.id, r.id, x.id, a.first_name || ' ' || a.last_name, p.phone, p.unit, p.answer, p."answeredAt"
+    from called
+    cross join jsonb_to_recordset(${JSON.stringify(people)}::jsonb) p (
+      email text, phone text, route text, unit text, answer text, "answeredAt" timestamptz)
+    join accounts a on a.email = p.email
+    join accesses x on x.company_id = ${companyId} and x.account_id = a.id
+    join routes r on r.company_id = ${companyId} and r.name = p.route`
 }
 
 /** At the last stops of a truck on the road, so that it hasn't been there yet. */

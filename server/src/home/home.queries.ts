@@ -22,17 +22,18 @@ export interface Day {
 
 /** The board of a big operation is dear, and every owner's page is read again at each change: it is at most this old. */
 const stripMs = 5000
-const strips = new Recent<string, { at: number; strip: OpenOperation }>(200)
+type Strip = Omit<OpenOperation, 'crew'>
+const strips = new Recent<string, { at: number; strip: Strip }>(200)
 
 export async function readOpenOperations(ctx: Ctx): Promise<OpenOperation[]> {
   const open = await ctx.tx.sql<{ id: string }>`
     select id from operations where company_id = ${companyOf(ctx)} and closed_at is null order by opened_at, id`
   const found: OpenOperation[] = []
-  for (const { id } of open) found.push(await readStrip(ctx, id))
+  for (const { id } of open) found.push({ ...(await readStrip(ctx, id)), crew: await readCrewCounts(ctx, id) })
   return found
 }
 
-async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> {
+async function readStrip(ctx: Ctx, operationId: string): Promise<Strip> {
   const known = strips.get(operationId)
   const at = ctx.now.getTime()
   if (known && at >= known.at && at - known.at < stripMs) return known.strip
@@ -52,7 +53,6 @@ async function readStrip(ctx: Ctx, operationId: string): Promise<OpenOperation> 
     redoCount: counts.redo,
     requestsCount: items.filter(({ kind: item }) => item === 'request').length,
     itemsCount,
-    crew: await readCrewCounts(ctx, operationId),
   }
   strips.set(operationId, { at, strip })
   return strip

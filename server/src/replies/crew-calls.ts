@@ -51,7 +51,7 @@ export async function readCrewCall(ctx: Ctx, id: string): Promise<CrewCall> {
 }
 
 export async function readCrew(ctx: Ctx, operationId: string): Promise<Crew> {
-  await requireOperation(ctx, operationId, { evenClosed: true })
+  await requireOperation(ctx, operationId)
   const companyId = companyOf(ctx)
   const members = await ctx.tx.sql<Crew['members'][number]>`
     select x.id as "accessId", ${nameHere} as name, x.phone
@@ -98,7 +98,7 @@ export async function callCrew(ctx: Ctx, { operationId, leavesAt, crew, requestK
   const known = await findCrewCall(ctx, sql`c.request_key = ${requestKey}`)
   if (known && known.operationId !== operationId) throw conflict('Cette clé a déjà servi à un autre rappel.', { code: 'request-key-used' })
   if (known) return known
-  await requireOperation(ctx, operationId)
+  await requireOperation(ctx, operationId, { evenClosed: false })
   const summoned = await readSummoned(ctx, crew)
   const { companyName, operationName } = await readNames(ctx, operationId)
   const sendId = await sendDirectly(ctx, {

@@ -1,6 +1,6 @@
 import type { OpenOperation } from '@bordee/core/home/home.ts'
 import { delayWords, lateWords } from '@bordee/core/operations/forecast.ts'
-import { count, formatNumber } from '@bordee/core/text.ts'
+import { formatNumber } from '@bordee/core/text.ts'
 import { hourIn } from '@bordee/core/time.ts'
 import { lateSites, sitesInState, tabOf } from '../operations/boardLinks.ts'
 import { LinkButton, TextLink } from '../ui/LinkButton.tsx'
@@ -37,6 +37,7 @@ function Strip({ operation }: { operation: OpenOperation }) {
           </LinkButton>
         </header>
         <Tiles label="L’opération" tiles={tilesOf(operation, zone)} />
+        {operation.crew && <CrewLine id={id} crew={operation.crew} />}
       </div>
       <div className={classes.map}>
         <OperationMap id={id} />
@@ -45,7 +46,7 @@ function Strip({ operation }: { operation: OpenOperation }) {
   )
 }
 
-function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, crew, ...operation }: OpenOperation, zone: string): Tile[] {
+function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, ...operation }: OpenOperation, zone: string): Tile[] {
   const { expectedEnd, delayMinutes } = operation
   const share = sitesCount > 0 ? Math.floor((100 * doneCount) / sitesCount) : 0
   return [
@@ -70,19 +71,20 @@ function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, crew, ..
       link: lateSites(id),
     },
     { label: 'À traiter', value: formatNumber(itemsCount), tone: itemsCount > 0 && 'attention', link: tabOf(id) },
-    ...(crew ? [crewTile(id, crew)] : []),
   ]
 }
 
-/** Those who come, of those who were called. */
-function crewTile(id: string, { confirmed, refused, silent }: NonNullable<OpenOperation['crew']>): Tile {
-  const left = [refused > 0 && `${refused}\u00a0non`, silent > 0 && `${silent}\u00a0sans réponse`]
-  return {
-    label: 'Équipe',
-    value: `${confirmed} / ${confirmed + refused + silent}`,
-    detail: left.filter(Boolean).join(', '),
-    title: `${count(confirmed, 'opérateur confirmé', 'opérateurs confirmés')}`,
-    tone: refused + silent > 0 && 'attention',
-    link: tabOf(id, 'night'),
-  }
+/** « Équipe : 2 oui, 1 non, 1 sans réponse ». */
+function CrewLine({ id, crew: { confirmed, refused, silent } }: { id: string; crew: NonNullable<OpenOperation['crew']> }) {
+  const answers = [
+    confirmed > 0 && `${confirmed}\u00a0oui`,
+    refused > 0 && `${refused}\u00a0non`,
+    silent > 0 && `${silent}\u00a0sans réponse`,
+  ]
+  return (
+    <p className={`${classes.crew} bordee-figures`}>
+      <TextLink to={`/dashboard/operations/${id}`}>Équipe</TextLink>
+      &nbsp;: {answers.filter(Boolean).join(', ')}
+    </p>
+  )
 }

@@ -51,19 +51,23 @@ function Shown({ conversation: { reply, lines, candidates, refusal } }: { conver
   const change = useAction(replyCalls.updateReply, { failed: 'La réponse n’a pas été modifiée.' })
   useReading(reply)
   return (
-    <div className={classes.conversation}>
-      <section className={`bordee-card ${classes.about}`} aria-label="De qui">
-        <div className={classes.heading}>
-          <ActionIcon variant="default" size={36} aria-label="Retour" onClick={goBack}>
-            <IconArrowLeft size={18} />
+    <div className={classes.conversation} data-fills>
+      <header className={`bordee-card ${classes.heading}`}>
+        <ActionIcon variant="default" size={36} aria-label="Retour" onClick={goBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+        <SectionTitle>{reply.occupantName ?? (reply.phone ? formatPhone(reply.phone) : 'Signalement')}</SectionTitle>
+        {reply.phone && (
+          <ActionIcon component="a" variant="default" size={36} href={`tel:+1${reply.phone}`} aria-label="Appeler">
+            <IconPhone size={18} />
           </ActionIcon>
-          <SectionTitle>{reply.occupantName ?? (reply.phone ? formatPhone(reply.phone) : 'Signalement')}</SectionTitle>
-          {reply.phone && (
-            <ActionIcon component="a" variant="default" size={36} href={`tel:+1${reply.phone}`} aria-label="Appeler">
-              <IconPhone size={18} />
-            </ActionIcon>
-          )}
-        </div>
+        )}
+      </header>
+      <section className={`bordee-card ${classes.said}`} aria-label="Conversation">
+        <Lines lines={lines} author={reply.occupantName ?? 'Occupant'} />
+        <AnswerForm id={reply.id} refusal={refusal} />
+      </section>
+      <section className={`bordee-card ${classes.about}`} aria-label="De qui">
         <About reply={reply} />
         <WhoseReply
           reply={reply}
@@ -80,10 +84,6 @@ function Shown({ conversation: { reply, lines, candidates, refusal } }: { conver
         >
           Marquer comme non lue
         </Button>
-      </section>
-      <section className={`bordee-card ${classes.said}`} aria-label="Conversation">
-        <Lines lines={lines} author={reply.occupantName ?? 'Occupant'} />
-        <AnswerForm id={reply.id} refusal={refusal} />
       </section>
     </div>
   )
@@ -108,7 +108,7 @@ function About({ reply }: { reply: Reply }) {
       facts={{
         'Reçue le': formatInstant(reply.at, zone),
         Genre: replyKindNames[reply.kind],
-        Par: reply.source !== 'text' && replySourceNames[reply.source],
+        Par: reply.source === 'text' ? null : replySourceNames[reply.source],
         Téléphone: reply.occupantName && reply.phone && formatPhone(reply.phone),
         'Point de service': reply.siteAddress,
         Client:

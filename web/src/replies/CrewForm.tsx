@@ -102,6 +102,7 @@ function RouteCrew({ choice: { routeId, routeName, accessIds, unit }, choices, m
         value={accessIds}
         onChange={(next) => onChange(routeId, { accessIds: next })}
         nothingFoundMessage="Personne"
+        styles={{ inputField: { minWidth: 24 } }}
       />
       <TextInput
         label="Unité"
