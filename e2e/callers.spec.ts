@@ -43,7 +43,10 @@ test('Back closes the call sheet and stays on the page', async ({ page }) => {
   await signIn(page, 'repartition@bordee.demo', '/dashboard/operations')
   const sheet = page.getByRole('dialog', { name: 'Fiche d’appel' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('link', { name: /^Alertes/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Alertes/ })
+    .first()
+    .click()
   await page.waitForURL('**/alerts/sending')
   await page.keyboard.press('F8')
   await expect(sheet).toBeVisible()

@@ -85,10 +85,7 @@ test.describe('on a phone', () => {
     },
     {
       does: 'send an alert',
-      taps: [
-        (page) => page.getByRole('button', { name: 'Menu', exact: true }),
-        (page) => page.getByRole('link', { name: /^Alertes/ }),
-      ],
+      taps: [(page) => page.getByRole('button', { name: 'Menu', exact: true }), (page) => page.getByRole('link', { name: /^Alertes/ })],
       sees: (page) => page.getByRole('button', { name: 'Envoyer' }),
     },
   ]

@@ -4,7 +4,7 @@ import { type Fleet, newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { openPhone, startRoute } from './operator-phone.ts'
-import { agree, demoPassword, headersOf, signIn } from './people.ts'
+import { demoPassword, headersOf, signIn } from './people.ts'
 
 interface Board {
   operation: { id: string }
@@ -22,7 +22,7 @@ async function readyToText(request: APIRequestContext, { call }: Fleet): Promise
 test('PARTI reaches the driver', async ({ browser, page, request, baseURL, anotherBrowser }) => {
   const fleet = await newFleet(request)
   const companyName = await readyToText(request, fleet)
-  await fleet.call('post', 'occupants', {
+  await fleet.call('post', 'contacts', {
     contact: { site: fleet.sites[0]?.id, phone: '4185550161', firstName: 'Rose', lastName: 'Bélanger' },
   })
   const { page: phone } = await openPhone(browser, baseURL)
@@ -124,7 +124,7 @@ test('crew replies', async ({ page, request }) => {
   await said(numbers[1], 'Non')
   await expect(answers).toContainText(/Lucie Roy.*non/s)
   await expect(answers).toContainText(/Marc Roy.*oui/s)
-  await agree(page, 'Fermer')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Tournées' })).toContainText(/Marc Roy\s: oui/)
   await page.getByRole('link', { name: 'Accueil' }).click()
   await expect(page.getByText(/Équipe\s: 1\soui, 1\snon/)).toBeVisible()

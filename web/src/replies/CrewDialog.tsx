@@ -36,7 +36,6 @@ function Loaded({ crew, operationId, onClose }: Props & { crew: Crew }) {
           <Button variant="default" onClick={() => setCalling(true)}>
             Nouveau rappel
           </Button>
-          <Button onClick={onClose}>Fermer</Button>
         </Group>
       </Stack>
     )
