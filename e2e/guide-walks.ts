@@ -186,6 +186,41 @@ export const officeWalks: Walk[] = [
     ],
   },
   {
+    page: 'reponses',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/operations',
+        act: async (page) => {
+          await openRow(/En cours/)(page)
+          await page.locator('[data-ready]').waitFor()
+        },
+      },
+      { act: press('Rappel de l’équipe') },
+      {
+        act: async (page) => {
+          await page.keyboard.press('Escape')
+          await openTab('Passages')(page)
+        },
+      },
+      { path: '/dashboard/alerts/replies' },
+      {
+        act: async (page) => {
+          await page.getByText(/Ma boîte aux lettres/).click()
+          await page.getByRole('list', { name: 'Messages' }).waitFor()
+        },
+        picture: 'reponses',
+        of: main,
+        height: 820,
+      },
+      {
+        act: async (page) => {
+          await page.getByRole('textbox', { name: 'Votre réponse' }).fill('Bientôt')
+        },
+      },
+    ],
+  },
+  {
     page: 'alertes',
     who: owner,
     stops: [

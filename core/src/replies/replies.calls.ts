@@ -55,9 +55,9 @@ export const replyCalls = slice('replies', {
     summary: 'Without a real provider: enters a text as if a phone had sent it to the company',
   }),
 
-  getCrew: call('GET /crew-calls/crew', {
+  getCrew: call('GET /operations/:id/crew', {
     who: dispatchers,
-    input: { operationId: id },
+    input: { id },
     returns: crew,
     summary: 'Whom to call to work for an operation: its routes with their last operators, everyone who works here, and the last call',
   }),

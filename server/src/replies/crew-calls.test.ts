@@ -54,7 +54,7 @@ const answersOf = ({ people }: CrewCall) => people.map(({ answer }) => answer)
 
 test('operators are asked by text, and OUI or NON shows on the board and at home', async () => {
   const { people, operationId, operatorPhone, order, route } = await newCrew()
-  const { routes, members, lastCall } = await people.dispatcher(api.getCrew, { operationId })
+  const { routes, members, lastCall } = await people.dispatcher(api.getCrew, { id: operationId })
   expect(routes).toMatchObject([{ routeId: route.id, accessIds: [] }])
   expect(members.filter(({ phone }) => phone)).toMatchObject([{ phone: operatorPhone }])
   expect(lastCall).toBeNull()
@@ -102,13 +102,13 @@ test('nobody is called without a phone, twice, for another company, or once the 
   await expect(call([{ ...one, routeId: theirs.route.id }])).rejects.toMatchObject({ status: 404 })
   const { id } = await people.dispatcher(api.callCrew, order)
   for (const refused of [
-    () => theirs.people.dispatcher(api.getCrew, { operationId }),
+    () => theirs.people.dispatcher(api.getCrew, { id: operationId }),
     () => theirs.people.dispatcher(api.getCrewCall, { id }),
     () => theirs.people.dispatcher(api.phoneCrew, { id, personIds: [randomUUID()] }),
     () => theirs.people.dispatcher(api.callCrew, { ...order, requestKey: requestKey() }),
   ])
     await expect(refused()).rejects.toMatchObject({ status: 404 })
-  await expect(people.employee(api.getCrew, { operationId })).rejects.toMatchObject({ status: 403 })
+  await expect(people.employee(api.getCrew, { id: operationId })).rejects.toMatchObject({ status: 403 })
   await people.owner(api.closeOperation, { id: operationId })
   await expect(call([{ routeId: route.id, accessId: one?.accessId }])).rejects.toMatchObject({ status: 404 })
   expect(await people.owner(api.getBankTotal)).toMatchObject({ amount: 9 })

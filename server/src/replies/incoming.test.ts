@@ -53,7 +53,7 @@ test('an operator who is called by phone answers with a key', async () => {
       set phone = ${phone}
       where company_id = ${people.companyId} and account_id = ${people.employee.accountId}`,
   )
-  const { members } = await people.dispatcher(api.getCrew, { operationId })
+  const { members } = await people.dispatcher(api.getCrew, { id: operationId })
   const accessId = members.find((member) => member.phone === phone)?.accessId ?? ''
   const order = { operationId, leavesAt: '04:30', crew: [{ routeId, accessId }], requestKey: randomUUID() }
   const { id, people: asked } = await people.dispatcher(api.callCrew, order)

@@ -37,7 +37,7 @@ export const replyHandlers: Handlers<typeof replyCalls> = {
     return { answer: await hearText(ctx, { company, phone, to: null, text, messageId: null }) }
   },
 
-  getCrew: (ctx, { operationId }) => readCrew(ctx, operationId),
+  getCrew: (ctx, { id }) => readCrew(ctx, id),
 
   callCrew,
 

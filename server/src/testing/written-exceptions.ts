@@ -46,6 +46,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'duplicateRun',
     'joinOperations',
     'startTrialNight',
+    'phoneCrew',
   ],
   'moves money: what it names is the provider’s': [
     'activateAlerts',
@@ -125,4 +126,6 @@ export const notReadBack: Record<string, Record<string, string>> = {
   markAreaNotDone: { sentAt, id: request },
   markSiteNotDone: { sentAt, id: request },
   submitQuote: { requestId: request },
+  answerReply: { requestKey: request },
+  callCrew: { requestKey: request, 'crew[].accessId': 'read back as a name and a phone' },
 }

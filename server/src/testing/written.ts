@@ -11,6 +11,7 @@ import { newRoute } from './runs.ts'
 import { newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
+import { writtenReplies } from './written-replies.ts'
 
 const twoRoles = [
   { role: 'manager', canDispatch: false, sectorIds: undefined, routeForAlertIds: undefined },
@@ -20,7 +21,7 @@ const twoRoles = [
 const access = ({ people, round, idFor }: Setting) => {
   const scopes = { customerIds: [idFor('customerIds')], sectorIds: [idFor('sectorIds')], routeForAlertIds: [idFor('routeForAlertIds')] }
   const role = { ...scopes, ...twoRoles[round] }
-  return { account: { ...role, accesses: [{ companyId: people.companyId, ...role }] } }
+  return { account: { ...role, accesses: [{ companyId: people.companyId, ...role, phone: `418555020${round}` }] } }
 }
 
 const settings = {
@@ -315,6 +316,7 @@ export const written: Record<string, Written> = {
   markSitePartial: marking,
   markSiteNotDone: marking,
   ...writtenOperations,
+  ...writtenReplies,
 
   submitQuote: {
     given: async (setting) => {

@@ -15,7 +15,7 @@ interface Props {
 
 /** Whom to call to work, or what those who were called have answered. */
 export function CrewDialog({ operationId, onClose }: Props) {
-  const crew = useCall(replyCalls.getCrew, { operationId })
+  const crew = useCall(replyCalls.getCrew, { id: operationId })
   useLiveOperation({ id: operationId, closedAt: null }, () => crew.refetch())
   if (crew.data) return <Loaded crew={crew.data} operationId={operationId} onClose={onClose} />
   if (crew.isError) return <BrokenPart onRetry={() => void crew.refetch()} />
