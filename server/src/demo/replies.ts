@@ -21,7 +21,7 @@ const replies: DemoReply[] = [
     occupant: 15,
     minutesAgo: 3000,
     text: 'Ma boîte aux lettres est enterrée, le facteur passe à midi',
-    answer: { text: "Bonjour! L'opérateur la dégage avant 10 h. Merci de nous l'avoir dit.", minutesAgo: 2988 },
+    answer: { text: 'Bonjour! Notre opérateur la dégage avant 10 h. Merci!', minutesAgo: 2988 },
   },
   { occupant: 15, minutesAgo: 2985, text: 'Merci beaucoup 👍' },
 ]
@@ -51,7 +51,7 @@ const crew: Called[] = [
 ]
 
 /** The phones at which employees are called to work. */
-export async function fillPhones({ tx }: Work, companyId: string) {
+async function fillPhones({ tx }: Work, companyId: string) {
   const phones = [...crew, { email: silentDriver.email, phone: truckOf(silentDriver).phone }]
   await tx.sql`
     update accesses x

@@ -129,12 +129,8 @@ test('those who did not answer are called once, and a key answers', async () => 
   await people.dispatcher(api.phoneCrew, { id, personIds })
 
   expect(await left(secondPhone, 'call')).toContain('Pour confirmer, appuyez sur 1.')
-  expect(phoned.people.map(({ phone, calledAt }) => [phone, calledAt !== null]).toSorted()).toEqual(
-    [
-      [operatorPhone, false],
-      [secondPhone, true],
-    ].toSorted(),
-  )
+  const called = phoned.people.filter(({ calledAt }) => calledAt !== null)
+  expect(called.map(({ phone }) => phone)).toEqual([secondPhone])
   expect(await people.owner(api.getBankTotal)).toMatchObject({ amount: 7 })
   const press = () =>
     server.work(async (work) => {
@@ -142,7 +138,7 @@ test('those who did not answer are called once, and a key answers', async () => 
       return writeCrewAnswer(work, { companyId: people.companyId, phone: secondPhone, answer: 'refused' })
     })
   expect(await press()).toBe(true)
-  expect(answersOf(await people.dispatcher(api.getCrewCall, { id })).toSorted()).toEqual(['confirmed', 'refused'])
+  expect(new Set(answersOf(await people.dispatcher(api.getCrewCall, { id })))).toEqual(new Set(['confirmed', 'refused']))
 })
 
 test('OUI is about the last thing that was sent: after an alert it is a reply like any other', async () => {

@@ -46,14 +46,6 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         returning id`
       return quote?.id ?? ''
     }),
-  replies: async ({ companyId }, door) =>
-    inCompany(door, companyId, async (tx) => {
-      const [reply] = await tx.sql<{ id: string }>`
-        insert into replies (company_id, kind, source, phone, text, at)
-        values (${companyId}, 'text', 'text', '4185550142', 'Bonjour', now())
-        returning id`
-      return reply?.id ?? ''
-    }),
   billing: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {
       const [invoice] = await tx.sql<{ id: string }>`

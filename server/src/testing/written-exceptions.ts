@@ -46,7 +46,6 @@ export const writeNothing: Record<string, readonly string[]> = {
     'duplicateRun',
     'joinOperations',
     'startTrialNight',
-    'phoneCrew',
   ],
   'moves money: what it names is the provider’s': [
     'activateAlerts',
@@ -126,6 +125,4 @@ export const notReadBack: Record<string, Record<string, string>> = {
   markAreaNotDone: { sentAt, id: request },
   markSiteNotDone: { sentAt, id: request },
   submitQuote: { requestId: request },
-  answerReply: { requestKey: request },
-  callCrew: { requestKey: request, 'crew[].accessId': 'read back as a name and a phone' },
 }

@@ -11,7 +11,6 @@ import { newRoute } from './runs.ts'
 import { newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
-import { writtenReplies } from './written-replies.ts'
 
 const twoRoles = [
   { role: 'manager', canDispatch: false, sectorIds: undefined, routeForAlertIds: undefined },
@@ -21,7 +20,7 @@ const twoRoles = [
 const access = ({ people, round, idFor }: Setting) => {
   const scopes = { customerIds: [idFor('customerIds')], sectorIds: [idFor('sectorIds')], routeForAlertIds: [idFor('routeForAlertIds')] }
   const role = { ...scopes, ...twoRoles[round] }
-  return { account: { ...role, accesses: [{ companyId: people.companyId, ...role, phone: `418555020${round}` }] } }
+  return { account: { ...role, accesses: [{ companyId: people.companyId, ...role }] } }
 }
 
 const settings = {
@@ -316,7 +315,6 @@ export const written: Record<string, Written> = {
   markSitePartial: marking,
   markSiteNotDone: marking,
   ...writtenOperations,
-  ...writtenReplies,
 
   submitQuote: {
     given: async (setting) => {

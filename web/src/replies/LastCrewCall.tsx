@@ -22,7 +22,7 @@ export function LastCrewCall({ call: { id, leavesAt, at, userName, people } }: {
   return (
     <>
       <Hint>
-        Départ {formatHour(leavesAt)}. Textos envoyés le {formatInstant(at, zone)} par {userName}.
+        Départ {formatHour(leavesAt)}, textos envoyés le {formatInstant(at, zone)} par {userName}
       </Hint>
       <ul className={classes.people} aria-label="Réponses de l’équipe">
         {people.map((person) => (

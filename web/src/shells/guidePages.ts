@@ -7,6 +7,7 @@ export const guidePages: Record<string, string> = {
   'alerts/alerts': 'secteurs',
   'alerts/alerts-list': 'secteurs',
   'alerts/messages': 'secteurs',
+  'alerts/replies': 'reponses',
   'alerts/sectors': 'secteurs',
   bulletin: 'bulletin',
   'client-folders': 'clients',
