@@ -23,7 +23,7 @@ const replies: DemoReply[] = [
     text: 'Ma boîte aux lettres est enterrée, le facteur passe à midi',
     answer: { text: 'Bonjour! Notre opérateur la dégage avant 10 h. Merci!', minutesAgo: 2988 },
   },
-  { occupant: 15, minutesAgo: 2985, text: 'Merci beaucoup 👍' },
+  { occupant: 15, minutesAgo: 2985, text: 'Merci beaucoup, bonne journée!' },
 ]
 
 const unknownPhone = '4185550197'

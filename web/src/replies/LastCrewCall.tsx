@@ -37,7 +37,7 @@ export function LastCrewCall({ call: { id, leavesAt, at, userName, people } }: {
             loading={phone.isPending}
             onClick={() => phone.mutate({ id, personIds: silent.map((person) => person.id) })}
           >
-            Appeler ceux qui n’ont pas répondu ({silent.length})
+            Appeler ceux qui n’ont pas répondu
           </Button>
           <Hint>
             {count(silent.length, 'appel automatique', 'appels automatiques')}, 1 pour oui, 2 pour non. {cost}
