@@ -49,6 +49,7 @@ test('PARTI reaches the driver', async ({ browser, page, request, baseURL, anoth
   await page.getByRole('row', { name: /^Opération du / }).click()
   await page.getByRole('tab', { name: 'Passages' }).click()
   await expect(page.getByRole('columnheader', { name: 'Véhicule déplacé' })).toBeVisible()
+  await expect(page.getByRole('row').locator('.bordee-pill', { hasText: /^\d+\sh/ })).toHaveCount(1)
 
   // What a person must read waits in the list, and is answered there.
   await staff.getByLabel('Texto', { exact: true }).fill('Vous avez accroché mon bac <b>bleu</b>')
