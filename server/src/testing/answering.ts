@@ -10,6 +10,7 @@ import { clearing, newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
 import { sendFilesTo } from './uploads.ts'
+import { writeBack } from './writing-back.ts'
 
 /** After the demo has filled the gazetteer. */
 export async function workForADay(server: TestServer, people: People) {
@@ -29,6 +30,7 @@ export async function workForADay(server: TestServer, people: People) {
   await alert(server, people)
   await answerCallers(people)
   await answerTheLine(people)
+  await writeBack(server, people, '4185550142')
   await bringSheets(people)
   await staff(api.setMonthlyCap, { companyId, monthlyCap: 5000 })
   await people.client(api.askForErasure)
