@@ -9,6 +9,10 @@ import { inCompany, type People, type TestServer } from './server.ts'
 export async function writeBack(server: TestServer, { owner, super_admin: staff, employee, companyId }: People, phone: string) {
   await staff(api.addLot, { companyId, transaction: { amount: 5, expiresAt: null } })
   for (const text of ['Parti', 'AIDE']) await staff(api.playReply, { companyId, phone, text })
+  const gone = newPhone()
+  for (const text of ['Allo?', 'STOP']) await staff(api.playReply, { companyId, phone: gone, text })
+  const refused = (await owner(api.listReplies)).find((reply) => reply.phone === gone)
+  await owner(api.getReply, { id: refused?.id ?? '' })
   const { id: routeId } = await newRoute(owner, 1)
   const { id: operationId } = await owner(api.openOperation, { kind: 'hauling', routeIds: [routeId] })
   const own = newPhone()
