@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { expect, test } from 'vitest'
+import { exportSheets } from '../imports/company-export.ts'
 import { listed, newTown, said } from '../testing/replies.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 import { purgeReplies } from './replies.jobs.ts'
@@ -32,4 +34,21 @@ test('replies and calls to work are deleted after three years, in every company;
     ])
     expect(left).toEqual([0, 1])
   }
+})
+
+test('the export has what residents wrote, with the answers of the office, and nothing of another company', async () => {
+  const [ours, theirs] = [await newTown(server), await newTown(server)]
+  await said(theirs.people, theirs.phone, 'Ailleurs')
+  await said(ours.people, ours.phone, 'Quand passez-vous?')
+  const [reply] = await listed(ours.people)
+  await ours.people.dispatcher(api.answerReply, { id: reply?.id ?? '', text: 'Vers 5 h.', requestKey: randomUUID() })
+
+  const rows = await server.work(async (work) => {
+    await work.tx.scope({ companies: [ours.people.companyId] })
+    return exportSheets.find(({ table }) => table === 'replies')?.rows(work, ours.people.companyId)
+  })
+
+  expect(rows).toMatchObject([
+    { text: 'Quand passez-vous?', phone: ours.phone, kind: 'text', answers: expect.stringMatching(/\u00a0: Vers 5 h\.$/) },
+  ])
 })
