@@ -61,7 +61,7 @@ test('an operator who is called by phone answers with a key', async () => {
   await people.dispatcher(api.phoneCrew, { id, personIds: asked.map((person) => person.id) })
   await soon(() => expect(twilio.sentTo(phone)).toHaveLength(2))
   const call = twilio.sentTo(phone).find(({ kind }) => kind === 'Calls')
-  expect(call?.twiml).toMatch(/départ à 4\sh\s30/)
+  expect(call?.twiml).toMatch(/Départ à 4\sh\s30/)
   const action = /action="([^"]+)"/.exec(call?.twiml ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
 
   const pressed = await server.app.inject(signed(action, { CallSid: call?.sid ?? '', Digits: '1' }))
