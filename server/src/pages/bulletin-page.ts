@@ -38,11 +38,10 @@ export function bulletinPage({ publisher, current, history }: PublicPage, logo: 
     phone ? `<p><a class="call" href="tel:+1${phone}">Un oubli? Signalez-le<span>${formatPhone(phone)}</span></a></p>` : '',
     links.length > 0 ? `<ul class="links">${links.map(linkItem).join('')}</ul>` : '',
   ].join('\n')
-  const rows = history.map(
-    (post) =>
-      `<li>${timeOf(post.createdAt)}<p><b>${post.areaName ? `${escaped(post.areaName)}\u00a0: ` : ''}${bulletinTitles[post.state]}</b></p>` +
-      `${paragraph(post.text, null)}</li>`,
-  )
+  const rows = history.map(({ createdAt, areaName, state, text }) => {
+    const title = `${areaName ? `${escaped(areaName)}\u00a0: ` : ''}${bulletinTitles[state]}`
+    return `<li>${timeOf(createdAt)}<p><b>${title}</b></p>${paragraph(text, null)}</li>`
+  })
   const past = withinBytes(rows, mostBytes - Buffer.byteLength(parts))
   const main = `${parts}
 ${past.length > 0 ? `<details><summary>Les 30 derniers jours</summary><ol>${past.join('')}</ol></details>` : ''}
