@@ -17,7 +17,7 @@ const hourAt = (hours: number) => wallClock(new Date(Date.now() + hours * 3_600_
 const quietNow = { startAt: hourAt(-1), endAt: hourAt(2) }
 const quietTooLong = { startAt: hourAt(-1), endAt: hourAt(13) }
 /** Neither today's nor tomorrow's hours hold now. */
-const noCalls = { startAt: hourAt(2) < '22:00' ? hourAt(2) : '00:30', endAt: hourAt(2) < '22:00' ? '23:59' : '00:45' }
+const noCalls = hourAt(0) < '12:00' ? { startAt: '22:30', endAt: '22:45' } : { startAt: '00:30', endAt: '00:45' }
 const closed = { callHours: { weekday: noCalls, weekend: noCalls } }
 
 /** An occupant with quiet hours around now, and one without. */

@@ -205,7 +205,7 @@ test('2 puts the caller through during the company’s hours, and says them othe
 
 /** An hour that is over, or to come. */
 const closedNow = () => {
-  const day = new Date().getUTCHours() >= 12 ? { startAt: '00:00', endAt: '00:01' } : { startAt: '23:58', endAt: '23:59' }
+  const day = new Date().getUTCHours() >= 12 ? { startAt: '00:00', endAt: '00:01' } : { startAt: '12:00', endAt: '12:01' }
   return { weekday: day, weekend: day }
 }
 
