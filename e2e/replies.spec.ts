@@ -76,7 +76,7 @@ test('crew replies', async ({ page, request }) => {
   const fleet = await newFleet(request)
   await readyToText(request, fleet)
   const { id: companyId } = await fleet.call<{ id: string }>('get', 'companies/current')
-  const numbers = ['4185550171', '4185550172']
+  const numbers = [0, 1].map((i) => `418${2_000_000 + ((Date.now() * 2 + i) % 7_000_000)}`)
   for (const [i, phone] of numbers.entries())
     await fleet.call('post', 'accounts', {
       account: {
