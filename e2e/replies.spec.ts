@@ -73,6 +73,7 @@ test('PARTI reaches the driver', async ({ browser, page, request, baseURL, anoth
 })
 
 test('crew replies', async ({ page, request }) => {
+  test.slow()
   const fleet = await newFleet(request)
   await readyToText(request, fleet)
   const { id: companyId } = await fleet.call<{ id: string }>('get', 'companies/current')
