@@ -270,6 +270,8 @@ test('a client finds the pages of their own sites in the portal, and nobody else
 
 test('the hour on the page is the company’s', async () => {
   const resident = await aResident()
-  const [hour] = wallClock(new Date(), 'America/Toronto').time.split(':')
-  expect((await ask(resident.path)).html).toContain(`Mis à jour à ${Number(hour)}\u00a0h`)
+  const updated = () => `Mis à jour à ${Number(wallClock(new Date(), 'America/Toronto').time.slice(0, 2))}\u00a0h`
+  const before = updated()
+  const { html } = await ask(resident.path)
+  expect([before, updated()].some((words) => html.includes(words))).toBe(true)
 })
