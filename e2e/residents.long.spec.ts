@@ -5,7 +5,7 @@ import { headersOf, signIn } from './people.ts'
 
 /** On the company's clock. */
 const clock = (at: number) =>
-  new Date(at).toLocaleTimeString('fr-CA', { timeZone: 'America/Toronto', hour: '2-digit', minute: '2-digit', hour12: false }).slice(0, 5)
+  new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/Toronto', hour: '2-digit', minute: '2-digit' })
 const minute = 60_000
 
 test('a text is held in quiet hours, and dropped because the driveway is done before they end', async ({ page, request }) => {
@@ -28,7 +28,9 @@ test('a text is held in quiet hours, and dropped because the driveway is done be
   await expect(page.getByText('Retenus jusqu’à la fin de leurs heures de tranquillité')).toBeVisible()
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Envoyer' }).click()
-  await page.getByRole('link', { name: 'Voir le détail' }).click()
+  await expect(page.getByText('1 texto attend la fin des heures de tranquillité de son occupant.')).toBeVisible()
+  await page.goto('/dashboard/alerts/history')
+  await page.getByRole('row', { name: /Rue Saint-Jean/ }).click()
   await expect(page.getByText('Retenu', { exact: true })).toBeVisible()
 
   const { runSites } = await fleet.call<{ runSites: { id: string; siteId: string }[] }>('get', `runs/${runId}/details`)

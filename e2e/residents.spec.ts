@@ -73,6 +73,6 @@ test('a resident follows their own driveway while a driver’s phone is in a run
   expect(items).toContainEqual(expect.objectContaining({ kind: 'request', note: 'Glace\u00a0: Devant la porte <b>verte</b>' }))
 
   await markDone(phone)
-  await reads(/Fait à \d+ h/)
+  await reads(/Fait à \d+\sh/)
   await expect(page.getByRole('button', { name: 'J’ai déplacé mon véhicule' })).toHaveCount(0)
 })
