@@ -4,8 +4,7 @@ import { expect, test } from './journey.ts'
 import { headersOf, signIn } from './people.ts'
 
 /** On the company's clock. */
-const clock = (at: number) =>
-  new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/Toronto', hour: '2-digit', minute: '2-digit' })
+const clock = (at: number) => new Date(at).toLocaleTimeString('en-GB', { timeZone: 'America/Toronto', hour: '2-digit', minute: '2-digit' })
 const minute = 60_000
 
 test('a text is held in quiet hours, and dropped because the driveway is done before they end', async ({ page, request }) => {
@@ -14,7 +13,10 @@ test('a text is held in quiet hours, and dropped because the driveway is done be
   const { id } = await fleet.call<{ id: string }>('get', 'companies/current')
   await changeCompany(request, id, { alertConfig: { ...anyHour.alertConfig, isActive: true } })
   const staff = await headersOf(request, 'super@bordee.demo')
-  await request.post('/api/alert-bank/transactions', { data: { companyId: id, transaction: { amount: 10, expiresAt: null } }, headers: staff })
+  await request.post('/api/alert-bank/transactions', {
+    data: { companyId: id, transaction: { amount: 10, expiresAt: null } },
+    headers: staff,
+  })
   // They end within two minutes.
   const quietHours = { startAt: clock(Date.now() - 30 * minute), endAt: clock(Date.now() + 90_000) }
   await fleet.call('post', 'contacts', { contact: { site: fleet.sites[0]?.id, phone: '4185550167', quietHours } })

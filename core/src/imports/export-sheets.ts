@@ -60,6 +60,17 @@ export const companySheet: SheetShape = {
   ],
 }
 
+/** As an import reads them, plus the hours in which each may be alerted. */
+export const occupantsSheet: SheetShape = {
+  ...importSheets.occupants,
+  columns: [
+    ...importSheets.occupants.columns,
+    { field: 'quietBetween', header: 'Heures de tranquillité' },
+    { field: 'callsAskedAt', header: 'Appels à toute heure demandés le', kind: 'instant' },
+    { field: 'callsAskedBy', header: 'Demandés par' },
+  ],
+}
+
 /** As an import reads them, plus the money of each contract for people. */
 export const contractsSheet: SheetShape = {
   name: 'Contrats',

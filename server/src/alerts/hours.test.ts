@@ -39,7 +39,19 @@ async function endQuietHours({ companyId, quiet }: { companyId: string; quiet: {
     companyId,
     (tx) => tx.sql`update alert_deliveries set held_until = now() where company_id = ${companyId} and held_until > now()`,
   )
-  await server.sql(`update pgboss.job set start_after = now() where name = 'alerts.send' and state = 'created'`)
+  // The job that took what could leave has yet to say when it looks again.
+  await vi.waitFor(
+    async () =>
+      expect(
+        await server.sql(
+          `update pgboss.job set start_after = now()
+           where name = 'alerts.send' and state = 'created' and data ->> 'companyId' = $1
+           returning id`,
+          [companyId],
+        ),
+      ).not.toEqual([]),
+    { timeout: 30_000 },
+  )
 }
 
 const rowOf = async ({ owner }: Sender, code: string, { phone }: { phone: string }) =>

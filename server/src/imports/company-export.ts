@@ -7,6 +7,7 @@ import {
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
+  occupantsSheet,
   operationsSheet,
   quotesSheet,
   repliesSheet,
@@ -146,10 +147,12 @@ export const exportSheets: readonly ExportSheet[] = [
   ),
   sheet(
     'occupants',
-    importSheets.occupants,
+    occupantsSheet,
     (companyId) => sql`
       select o.*, o.alert_method as communication_method, c.number as client_link, s.name as site_link,
-             exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone) as unsubscribed
+             exists (select from unsubscribed_phones u where u.company_id = o.company_id and u.phone = o.phone) as unsubscribed,
+             o.quiet_hours ->> 'startAt' || '-' || (o.quiet_hours ->> 'endAt') as quiet_between,
+             (o.calls_anytime ->> 'at')::timestamptz as calls_asked_at, o.calls_anytime ->> 'byName' as calls_asked_by
       from occupants o
       join sites s on s.company_id = o.company_id and s.id = o.site_id
       join clients c on c.company_id = s.company_id and c.id = s.client_id

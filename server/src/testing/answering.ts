@@ -1,6 +1,7 @@
 // For the test that looks for every field of every answer: a company works for a day, and fills what its answers may hold.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
+import { homeZone, wallClock } from '@bordee/core/time.ts'
 import { expect } from 'vitest'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
@@ -10,6 +11,7 @@ import { clearing, newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
 import { sendFilesTo } from './uploads.ts'
+import { publishBulletin } from './world.ts'
 import { writeBack } from './writing-back.ts'
 
 /** After the demo has filled the gazetteer. */
@@ -57,6 +59,9 @@ const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ
 const address = { civicNumber: '500', street: 'rue Saint-Jean', apartment: '4', city: 'Québec', state: 'QC', country: 'CA' }
 const areas = [{ name: 'Entrée', polygon: square(), notes: 'Muret à gauche' }]
 
+/** On the company's clock, so many hours from now. */
+const hourIn = (hours: number) => wallClock(new Date(Date.now() + hours * 3_600_000), homeZone).time
+
 /** As the client reads them. */
 async function folderOf({ owner, client }: People) {
   const { email } = await client(api.getCurrentAccount)
@@ -85,7 +90,11 @@ async function keepFolders(people: People) {
   await owner(api.validateSite, { site: { customerId: clientId, name: 'Entrée' } })
   const resident = { site: siteId, firstName: 'Camille', lastName: 'Roy', notes: 'Le soir' }
   for (const phone of ['4185550142', unsubscribed]) await owner(api.createOccupant, { contact: { ...resident, phone } })
+  const quietHours = { startAt: hourIn(-1), endAt: hourIn(2) } // its alert waits
+  await owner(api.createOccupant, { contact: { ...resident, phone: '4185550146', quietHours, callsAnytime: true } })
   const { id: sectorId } = await newSector(owner)
+  const { id: groupingId } = await owner(api.createGrouping, { alerts: { name: 'Haute-Ville', siteGroupIds: [sectorId] } })
+  await publishBulletin(people, { groupingIds: [groupingId], sentences: { done: 'Bonne journée.' } })
   const { id: routeId } = await owner(api.createRoute, { route: { name: 'Nord', sites: [{ site: siteId, sortOrder: 0 }] } })
   const scopes = { sectorIds: [sectorId], routeForAlertIds: [routeId] }
   await owner(api.updateAccount, { id: employee.accountId, account: scopes })

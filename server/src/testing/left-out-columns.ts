@@ -41,7 +41,7 @@ export const leftOut: Record<string, readonly string[]> = {
   clients: [...own, 'number_value', 'words'],
   sites: [...own, 'client_id', 'lat', 'lng', 'words'],
   areas: ['id', 'company_id', 'site_id', 'position', 'is_simple', ...sides],
-  occupants: [...own, 'site_id', 'alert_method', 'words'],
+  occupants: [...own, 'site_id', 'alert_method', 'words', 'quiet_hours', 'calls_anytime', 'tracking_generation'],
   services: own,
   routes: [...own, 'message_id', 'initial_message_id', 'version'],
   sectors: [...own, 'group_id', 'shape', ...sides],
