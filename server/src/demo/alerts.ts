@@ -1,6 +1,6 @@
 // Déneigement Boréal's alerts: its sectors, messages, bank, last winter's storms and the first snow of this winter.
 import { modelsFor } from '@bordee/core/messages/message.ts'
-import { reasonVariable } from '@bordee/core/messages/variables.ts'
+import { reasonVariable, trackingVariable } from '@bordee/core/messages/variables.ts'
 import { addDays, instantOf, wallClock, homeZone as zone } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { demoClientId, idOf, kinds, parts } from './folders.ts'
@@ -22,6 +22,12 @@ const messages = [
     isActive: false,
   },
   {
+    short: 'Boréal – où est ma déneigeuse?',
+    long: `Déneigement Boréal : opération ce soir. Suivez votre déneigeuse : ${trackingVariable}`,
+    model: null,
+    isActive: true,
+  },
+  {
     short: 'Boréal – à reprendre',
     long: `Déneigement Boréal : nous n'avons pas pu finir chez vous (${reasonVariable}). Libérez l'accès et nous repasserons.`,
     model: null,
@@ -29,7 +35,7 @@ const messages = [
   },
 ].map((message, i) => ({ id: idOf(kinds.message, i + 1), ...message }))
 
-export const redoMessage = messages.at(-1) as (typeof messages)[number]
+export const [trackingMessage, redoMessage] = messages.slice(-2) as [(typeof messages)[number], (typeof messages)[number]]
 
 const groups = ['Rive-Nord', 'Rive-Sud'].map((name, i) => ({ id: idOf(kinds.group, i + 1), name }))
 
@@ -127,7 +133,7 @@ async function fillHistory(tx: Work['tx'], companyId: string, ownerId: string, d
   for (const [i, day] of days.entries()) {
     for (const [k, step] of [0, 2, 4].slice(0, 2 + (i % 2)).entries()) {
       const sector = sectors[(i + step) % sectors.length]
-      const message = messages[i % 4]
+      const message = i === days.length - 1 ? trackingMessage : messages[i % 4]
       if (!sector || !message) continue
       const id = idOf(kinds.send, ++n)
       const at = instantOf(day, `${16 + (i % 4)}:${String((n * 7) % 60).padStart(2, '0')}`, zone)

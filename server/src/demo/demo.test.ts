@@ -8,8 +8,10 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { asksReason } from '@bordee/core/messages/variables.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
+import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
+import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { expect, test, vi } from 'vitest'
@@ -52,6 +54,15 @@ test('after its last night, the office told each site to redo why it was left', 
   const texts = (await owner(alertCalls.listAlertLog, { code: warned[0]?.code ?? '' })).map(({ message }) => message)
   expect(texts.filter(asksReason)).toEqual([])
   expect(new Set(texts).size).toBeGreaterThan(1)
+})
+
+test('the links in the outbox open residents’ own pages, and three replies wait', async () => {
+  const staff = await as('super')
+  const texts = await staff(platformCalls.listOutbox, { channel: 'sms' })
+  const [link] = texts.flatMap(({ text }) => /\/s\/\S+/.exec(text) ?? [])
+  const answer = await server.app.inject({ url: link?.replace('/s/', '/suivi/') ?? '' })
+  expect([answer.statusCode, answer.body.includes('Déneigement Boréal inc.')]).toEqual([200, true])
+  expect(await (await as('proprio'))(replyCalls.countUnreadReplies)).toEqual({ count: 3 })
 })
 
 test('five operations of two seasons are over, and a send of this one was stopped', async () => {
