@@ -237,6 +237,17 @@ describe('what a resident does there', () => {
     expect(statuses).toContain(429)
     expect((await ask(other.path)).status).toBe(200)
   })
+
+  test('a hammered link leaves alone those who share its address, and so do dead ones', async () => {
+    const [resident, other] = [await aResident(), await aResident()]
+    const address = newAddress()
+    for (let i = 0; i < 60; i++) await ask(resident.path, { address })
+    expect((await ask(other.path, { address })).status).toBe(200)
+    const statuses: number[] = []
+    for (let i = 0; i < 30; i++) statuses.push((await ask(`/suivi/${randomUUID().slice(0, 22)}`, { address })).status)
+    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+    expect((await ask(other.path, { address })).status).toBe(200)
+  })
 })
 
 test('{bulletin} is the company’s short address, refused while nothing is published', async () => {

@@ -12,6 +12,7 @@ import { addressOf } from '../engine/http/addresses.ts'
 import { Allowance } from '../engine/http/allowance.ts'
 import { compressAnswers } from '../engine/http/compression.ts'
 import { workOf } from '../engine/http/contexts.ts'
+import { Recent } from '../engine/recent.ts'
 import type { Server } from '../engine/server.ts'
 import { setQuietHours } from '../occupants/occupants.queries.ts'
 import { noteMovedCar } from '../replies/moved-cars.ts'
@@ -36,6 +37,8 @@ const visitsOfAddress = { perSecond: 50, most: 500 }
 const visitsOfLink = { perSecond: 0.5, most: 30 }
 /** Links that open nothing, for one address: 128 bits can't be guessed, but looking costs a connection. */
 const missesOfAddress = { perSecond: 0.2, most: 20 }
+/** Links that opened lately are not looked for in vain: whoever shares an address may have used up its misses. */
+const mostOpened = 20_000
 /** What one link may post: a resident reports a few things in a night. */
 const postsOfLink = { perSecond: 0.02, most: 12 }
 
@@ -54,14 +57,20 @@ type Answer = { page: Written; refreshes?: boolean; status?: number } | { redire
 export function serveTracking(app: FastifyInstance, server: Server) {
   const [visits, ofLink] = [new Allowance(visitsOfAddress), new Allowance(visitsOfLink)]
   const [misses, posts] = [new Allowance(missesOfAddress), new Allowance(postsOfLink)]
+  const opened = new Recent<string, true>(mostOpened)
 
   /** One transaction for the resident whose link it is; nothing is published before it has committed. */
   async function serve({ request, reply, token }: Visit, answer: (work: Work, resident: Resident) => Promise<Answer>) {
     const from = addressOf(request)
     const isPost = request.method === 'POST'
     if (!isTrackingToken(token)) return send(reply, request, { page: deadLinkPage(), status: 404 })
-    if (!visits.take(from) || !misses.take(from) || !(isPost ? posts : ofLink).take(token))
-      return send(reply.header('retry-after', '60'), request, { page: tooManyVisitsPage(), status: 429 })
+    const isKnown = opened.get(token) === true
+    const tooMany = () => send(reply.header('retry-after', '60'), request, { page: tooManyVisitsPage(), status: 429 })
+    if (!visits.take(from) || (!isKnown && !misses.take(from))) return tooMany()
+    if (!(isPost ? posts : ofLink).take(token)) {
+      if (!isKnown) misses.giveBack(from) // nothing was looked for
+      return tooMany()
+    }
     const after: (() => void)[] = []
     const share = () => server.shares.connectionsOfPerson.enter(from)
     const given = await transaction(
@@ -70,8 +79,12 @@ export function serveTracking(app: FastifyInstance, server: Server) {
       async (tx): Promise<Answer> => {
         const work = workOf(server, tx, (tell) => after.push(tell))
         const resident = await findResident(work, token)
-        if (!resident) return { page: deadLinkPage(), status: 404 }
-        misses.giveBack(from)
+        if (!resident) {
+          opened.delete(token)
+          return { page: deadLinkPage(), status: 404 }
+        }
+        if (!isKnown) misses.giveBack(from)
+        opened.set(token, true)
         return answer(work, resident)
       },
       share,
