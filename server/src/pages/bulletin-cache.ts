@@ -47,6 +47,11 @@ export class BulletinCache<P extends object> {
     return kept.page
   }
 
+  /** Whether the address led somewhere when it was last read. */
+  has(address: string): boolean {
+    return Boolean(this.#kept.get(address)?.page)
+  }
+
   /** One reading at a time of each address. */
   read(address: string, from: string): Promise<P | null> {
     const loading = this.#loading.get(address) ?? this.#readNow(address, from).finally(() => this.#loading.delete(address))

@@ -186,6 +186,17 @@ test('an address that nobody has isn’t looked for at each request, nor by one 
   expect((await here.app.inject({ url: '/bulletin/au-hasard', remoteAddress: '10.9.8.5' })).statusCode).toBe(404)
 })
 
+test('a page that is known is read again for whoever shares an address that looked in vain', async () => {
+  const { companyId, dispatcher, path } = await aPage()
+  await get(path)
+  const read = (url: string) => here.app.inject({ url, remoteAddress: '10.9.8.7' })
+  for (let n = 0; n < 40; n++) await read(`/bulletin/nulle-part-${n}`)
+  await dispatcher(api.postBulletin, { state: 'watch', text: 'Neige vers minuit.' })
+  await heard(companyId)
+  const answer = await read(path)
+  expect([answer.statusCode, answer.body.includes('Neige vers minuit.')]).toEqual([200, true])
+})
+
 test('an old address leads to the new one for a year, and the short one always', async () => {
   const { people, path } = await aPage({ address: 'page-ancienne' })
   await configured(people, { address: 'page-nouvelle' })

@@ -98,9 +98,11 @@ export class Bulletins {
   async #find(address: string, isLogo: boolean, from: string): Promise<Answer> {
     let kept = this.#cache.get(address, from)
     if (kept === undefined) {
-      if (!this.#misses.take(from)) return this.#tooMany
+      // A page that was there a minute ago is not looked for in vain, whoever else shares the reader’s address.
+      const isKnown = this.#cache.has(address)
+      if (!isKnown && !this.#misses.take(from)) return this.#tooMany
       kept = await this.#cache.read(address, from)
-      if (kept) this.#misses.giveBack(from)
+      if (kept && !isKnown) this.#misses.giveBack(from)
     }
     return this.#of(kept, isLogo)
   }
