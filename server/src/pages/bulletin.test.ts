@@ -197,6 +197,13 @@ test('a page that is known is read again for whoever shares an address that look
   expect([answer.statusCode, answer.body.includes('Neige vers minuit.')]).toEqual([200, true])
 })
 
+test('a company that takes its old address back sends nobody round in circles', async () => {
+  const { people, path } = await aPage({ address: 'page-aller-retour' })
+  await configured(people, { address: 'page-aller' })
+  await vi.waitFor(async () => expect((await get(path)).status).toBe(301), patience)
+  expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
+})
+
 test('an old address leads to the new one for a year, and the short one always', async () => {
   const { people, path } = await aPage({ address: 'page-ancienne' })
   await configured(people, { address: 'page-nouvelle' })

@@ -169,9 +169,9 @@ export class Bulletins {
     return { status, etag: null, bodies: new Map([['', bodyOf(headers, Buffer.from(html))]]) }
   }
 
-  /** For a day only: next year the address may be another company’s. */
+  /** Never kept by a browser: a company that takes its old address back would send it round in circles. */
   #redirect({ address }: Publisher): Answer {
-    const headers = { ...this.#headers, location: bulletinPath(address), 'cache-control': 'public, max-age=86400' }
+    const headers = { ...this.#headers, location: bulletinPath(address), 'cache-control': 'no-cache' }
     return { status: 301, etag: null, bodies: new Map([['', bodyOf(headers, Buffer.alloc(0))]]) }
   }
 
