@@ -42,7 +42,7 @@ const isHeld = sql`coalesce(held_until > now(), false)`
  * Marks the next few deliveries `sending` and returns them: the caller delivers them once this has committed. A
  * paused send gets only one, to test whether its provider answers again. Cancels deliveries whose phone has
  * unsubscribed or got the same text from a later send, and everything queued when the send is over; holds those whose
- * occupants' quiet hours have begun, and cancels those whose site was done meanwhile. A phone always hears from the same
+ * occupants' quiet hours have begun, and cancels those whose site was done or whose occupant left meanwhile. A phone always hears from the same
  * one of the company's numbers, so that its conversation and its STOP stay in one place.
  */
 export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
@@ -82,7 +82,8 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
              n.held_until is not null and exists (
                select from run_sites r
                where r.company_id = ${companyId} and r.site_id = n.site_id and r.state = 'done'
-                 and r.decided_at > ${send.pressedAt}::timestamptz) as is_served
+                 and r.decided_at > ${send.pressedAt}::timestamptz) as is_served,
+             n.held_until is not null and (o.id is null or o.phone <> n.phone) as is_gone
       from next n
       left join occupants o on o.company_id = ${companyId} and o.id = n.occupant_id),
     told_since as (
@@ -94,7 +95,9 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
     refusals as (
       select id,
              quiet_end,
+             is_gone,
              case
+               when is_gone then null
                when is_served or ${send.isAutomatic} and quiet_end is not null then 'quiet'
                when quiet_end is null and is_call_refused then 'call-hours'
              end as detail
@@ -105,7 +108,7 @@ export async function markSending(work: Work, { companyId, sendId }: SendOfCompa
              case
                when u.phone is not null then 'unsubscribed'
                when t.phone is not null then 'no_double'
-               when h.detail is not null then 'other'
+               when h.is_gone or h.detail is not null then 'other'
              end as reason,
              case when u.phone is null and t.phone is null then h.detail end as detail
       from next

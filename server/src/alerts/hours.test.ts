@@ -3,7 +3,7 @@ import { api } from '@bordee/core/api.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { actingAs } from '../engine/ctx.ts'
-import { newOccupant, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
+import { newOccupant, newPhone, newSender, type Sender, sentWhole } from '../testing/alerts.ts'
 import { newRoute } from '../testing/runs.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 import { forecastForRun } from './sending.ts'
@@ -101,6 +101,24 @@ test('a held text is dropped if the site was done meanwhile, and its unit is giv
   })
   expect(await bankOf(sender)).toBe(99)
   expect(await sender.owner(getAlert, { code })).toMatchObject({ status: 'done', cancellationDetail: null })
+})
+
+test.each(['is removed', 'has another phone'])('a held text never leaves if its occupant %s', async (what) => {
+  const sender = await twoOccupants()
+  const code = await sendPast(sender)
+  const { owner, quiet } = sender
+  if (what === 'is removed') await owner(api.deleteOccupant, { id: quiet.id })
+  if (what === 'has another phone') await owner(api.updateOccupant, { id: quiet.id, contact: { phone: newPhone() } })
+
+  await endQuietHours(sender)
+  await sentWhole(owner, code)
+  expect(await rowOf(sender, code, quiet)).toMatchObject({
+    status: 'cancelled',
+    cancellationReason: 'other',
+    cancellationDetail: null,
+    factured: false,
+  })
+  expect(await bankOf(sender)).toBe(99)
 })
 
 test('the company’s closing hour leaves alone what waits for quiet hours to end; stopping the send does not', async () => {
