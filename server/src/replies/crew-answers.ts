@@ -1,7 +1,7 @@
 // An operator's OUI or NON, by text or by a key of the automatic call.
 import { type CrewAnswer, crewAnswerOf, isOnlyAnswer } from '@bordee/core/replies/crew-answer.ts'
 import type { Work } from '../engine/ctx.ts'
-import { type LastSent, lastSentTo } from './phone-owners.ts'
+import { hasLeft, type LastSent, lastSentTo } from './phone-owners.ts'
 
 interface Heard {
   companyId: string
@@ -27,7 +27,7 @@ export async function hearCrewAnswer(work: Work, { companyId, phone, to, text }:
   return isOnlyAnswer(text)
 }
 
-/** Of the last call to work of that phone; the last answer counts. False if there is none. */
+/** Of the last call to work that reached that phone; the last answer counts. False if there is none. */
 export async function writeCrewAnswer(
   work: Work,
   { companyId, phone, answer }: { companyId: string; phone: string; answer: CrewAnswer },
@@ -37,6 +37,9 @@ export async function writeCrewAnswer(
     from crew_call_people p
     join crew_calls c on c.company_id = p.company_id and c.id = p.crew_call_id
     where p.company_id = ${companyId} and p.phone = ${phone} and c.at > ${work.now}::timestamptz - make_interval(hours => ${answeredWithin})
+      and (p.called_at is not null or exists (
+        select from alert_deliveries d
+        where d.company_id = c.company_id and d.send_id = c.send_id and d.phone = p.phone and ${hasLeft}))
     order by c.at desc, c.id desc
     limit 1`
   if (!found) return false

@@ -79,6 +79,19 @@ test('operators are asked by text, and OUI or NON shows on the board and at home
   expect(await people.owner(api.getBankTotal)).toMatchObject({ amount: 9 })
 })
 
+test('OUI is about the call that reached the phone, not about a later one that never left', async () => {
+  const { people, operatorPhone, order } = await newCrew()
+  const first = await people.dispatcher(api.callCrew, order)
+  await left(operatorPhone)
+  await said(people, operatorPhone, 'ARRET')
+  const second = await people.dispatcher(api.callCrew, { ...order, leavesAt: '05:00', requestKey: requestKey() })
+  const read = ({ id }: CrewCall) => people.dispatcher(api.getCrewCall, { id })
+  await soon(async () => expect((await read(second)).people).toMatchObject([{ status: 'cancelled' }]))
+  await said(people, operatorPhone, 'OUI')
+  expect(answersOf(await read(first))).toEqual(['confirmed'])
+  expect(answersOf(await read(second))).toEqual([null])
+})
+
 test('the same press calls once; another order under its key is refused', async () => {
   const { people, order } = await newCrew()
   const [first, again] = await Promise.all([people.dispatcher(api.callCrew, order), people.owner(api.callCrew, order)])

@@ -31,6 +31,9 @@ export interface LastSent {
   at: Date
 }
 
+/** Of the delivery `d`: the phone may have it. */
+export const hasLeft = sql`d.status not in ('queued', 'cancelled') and (d.status <> 'failed' or d.accepted_at is not null)`
+
 /** What the company last sent to the phone, from the number it wrote to, if a provider has numbers. */
 export async function lastSentTo(
   { tx }: Pick<Work, 'tx'>,
@@ -48,7 +51,7 @@ export async function lastSentTo(
     join alert_sends s on s.company_id = d.company_id and s.id = d.send_id
     where d.company_id = ${companyId} and d.phone = ${phone} and s.purpose = any(${purposes}::text[])
       and (${to}::text is null or d.sender = ${to})
-      and d.status not in ('queued', 'cancelled') and (d.status <> 'failed' or d.accepted_at is not null)
+      and ${hasLeft}
     order by d.created_at desc, d.id desc
     limit 1`
   return last
