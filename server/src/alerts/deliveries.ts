@@ -42,8 +42,8 @@ const isHeld = sql`coalesce(held_until > now(), false)`
  * Marks the next few deliveries `sending` and returns them: the caller delivers them once this has committed. A
  * paused send gets only one, to test whether its provider answers again. Cancels deliveries whose phone has
  * unsubscribed or got the same text from a later send, and everything queued when the send is over; holds those whose
- * occupants' quiet hours have begun, and cancels those whose site was done or whose occupant left meanwhile. A phone always hears from the same
- * one of the company's numbers, so that its conversation and its STOP stay in one place.
+ * occupants' quiet hours have begun, and cancels those whose site was done or whose occupant left meanwhile. A phone
+ * always hears from the same one of the company's numbers, so that its conversation and its STOP stay in one place.
  */
 export async function markSending(work: Work, { companyId, sendId }: SendOfCompany): Promise<Outgoing[]> {
   const { tx, gateways } = work

@@ -96,7 +96,8 @@ export async function callCrew(ctx: Ctx, { operationId, leavesAt, crew, requestK
   const companyId = companyOf(ctx)
   await ctx.tx.sql`select pg_advisory_xact_lock(hashtextextended(${`crew:${companyId}:${requestKey}`}, 0))`
   const known = await findCrewCall(ctx, sql`c.request_key = ${requestKey}`)
-  if (known && known.operationId !== operationId) throw conflict('Cette clé a déjà servi à un autre rappel.', { code: 'request-key-used' })
+  if (known && (known.operationId !== operationId || known.leavesAt !== leavesAt))
+    throw conflict('Cette clé a déjà servi à un autre rappel.', { code: 'request-key-used' })
   if (known) return known
   await requireOperation(ctx, operationId, { evenClosed: false })
   const summoned = await readSummoned(ctx, crew)
