@@ -17,10 +17,9 @@ export class Recent<K, V> {
   set(key: K, value: V) {
     this.#entries.delete(key)
     this.#entries.set(key, value)
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#most) break
-      this.#entries.delete(oldest)
-    }
+    if (this.#entries.size <= this.#most) return
+    const { value: oldest } = this.#entries.keys().next()
+    if (oldest !== undefined) this.#entries.delete(oldest)
   }
 
   delete(key: K) {

@@ -39,7 +39,7 @@ const readersOfAddress = { perSecond: 200, most: 1000 }
 /** Pages that this server has to look for in vain, for one address. */
 const missesOfAddress = { perSecond: 0.5, most: 30 }
 /** Kept pages per turn of the event loop. */
-const perTurn = 2
+const perTurn = 1
 
 const known = /^\/bulletin\/([a-z0-9-]{3,40})(\/logo)?\/?(?:\?[^#]*)?$/
 
@@ -203,15 +203,22 @@ const bodyOf = (headers: Record<string, string>, body: Buffer) => ({
 })
 
 function write({ status, etag, bodies }: Answer, { headers, method }: IncomingMessage, response: ServerResponse) {
-  const accepted = String(headers['accept-encoding'] ?? '')
-  const encoding = bodies.size > 1 ? (encodings.find((one) => accepts(accepted, one)) ?? '') : ''
+  const encoding = bodies.size > 1 ? encodingFor(String(headers['accept-encoding'] ?? '')) : ''
   const found = bodies.get(encoding) ?? { headers: [], body: Buffer.alloc(0) }
   if (etag && isKnown(headers['if-none-match'], etag)) return void response.writeHead(304, withoutBody(found.headers)).end()
   response.writeHead(status, found.headers).end(method === 'HEAD' ? undefined : found.body)
 }
 
-const accepts = (accepted: string, encoding: string) =>
-  accepted.includes(encoding) && !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted)
+/** Browsers send one of a few headers: each is read once. */
+const chosen = new Recent<string, string>(200)
+function encodingFor(accepted: string): string {
+  const known = chosen.get(accepted)
+  if (known !== undefined) return known
+  const names = accepted.split(',').flatMap((one) => (/;\s*q=0(\.0*)?\s*$/.test(one) ? [] : one.split(';')[0]?.trim().toLowerCase()))
+  const encoding = encodings.find((one) => names.includes(one)) ?? ''
+  chosen.set(accepted, encoding)
+  return encoding
+}
 
 const isKnown = (sent: string | undefined, etag: string) => sent?.split(',').some((one) => one.trim() === etag) ?? false
 
