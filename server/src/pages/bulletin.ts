@@ -38,8 +38,8 @@ const refresh = '60'
 const readersOfAddress = { perSecond: 200, most: 1000 }
 /** Pages that this server has to look for in vain, for one address. */
 const missesOfAddress = { perSecond: 0.5, most: 30 }
-/** Kept pages per turn of the event loop. */
-const perTurn = 1
+/** Kept pages per turn of the event loop: fewer while someone’s request is worked on. */
+const perTurn = { idle: 2, busy: 1 }
 
 const known = /^\/bulletin\/([a-z0-9-]{3,40})(\/logo)?\/?(?:\?[^#]*)?$/
 
@@ -48,7 +48,7 @@ export class Bulletins {
   readonly #headers: Record<string, string>
   readonly #cache: BulletinCache<Kept>
   readonly #logos = new Recent<string, { logo: Logo | null }>(500)
-  readonly #turns = new LoopTurns(perTurn)
+  readonly #turns = new LoopTurns(() => (this.#server.gate.isIdle ? perTurn.idle : perTurn.busy))
   readonly #readers = new Allowance(readersOfAddress)
   readonly #misses = new Allowance(missesOfAddress)
   readonly #notFound: Answer

@@ -31,6 +31,11 @@ export class FairQueue {
     return () => this.#leave(key)
   }
 
+  /** Nobody is inside. */
+  get isEmpty(): boolean {
+    return this.#inside.size === 0
+  }
+
   /** How many wait in the line of this key. */
   waiting(key: string): number {
     return this.#lines.get(key)?.length ?? 0

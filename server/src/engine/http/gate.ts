@@ -86,6 +86,11 @@ export class Gate {
     if (countUntilClosed(this.#sockets, address, socket) > this.#connections) refuse(socket)
   }
 
+  /** No request is worked on. */
+  get isIdle(): boolean {
+    return this.#queue.isEmpty
+  }
+
   /** What visitors are counted by. */
   addressOf(request: IncomingMessage): string {
     return addressOf({ ip: this.#callerOf(request) })

@@ -1,13 +1,12 @@
 // Short work that many ask for at once: a few per turn of the event loop, so that others' requests go on between them.
 export class LoopTurns {
-  readonly #perTurn: number
+  readonly #perTurn: () => number
   readonly #waiting: (() => void)[] = []
-  #left: number
+  #left = 1
   #isTurning = false
 
-  constructor(perTurn: number) {
+  constructor(perTurn: () => number) {
     this.#perTurn = perTurn
-    this.#left = perTurn
   }
 
   take(run: () => void) {
@@ -21,12 +20,13 @@ export class LoopTurns {
   }
 
   #turn() {
-    this.#left = this.#perTurn
-    for (const run of this.#waiting.splice(0, this.#perTurn)) {
+    const perTurn = this.#perTurn()
+    this.#left = perTurn
+    for (const run of this.#waiting.splice(0, perTurn)) {
       this.#left--
       run()
     }
-    this.#isTurning = this.#waiting.length > 0 || this.#left < this.#perTurn
+    this.#isTurning = this.#waiting.length > 0 || this.#left < perTurn
     if (this.#isTurning) setImmediate(() => this.#turn())
   }
 }
