@@ -37,7 +37,7 @@ test('an owner activates alerts with a card, pays once, and sees the tabs', asyn
   await expect(dialog.getByRole('radio', { name: /4242/ })).toBeChecked()
   await pay.click()
   await expect(page.getByText('Les alertes sont actives.')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Envois', 'Historique', 'Secteurs', 'Messages'])
+  await expect(page.getByRole('tab')).toHaveText(['Envois', 'Historique', 'Réponses', 'Secteurs', 'Messages'])
   // Restore: other journeys use this company too.
   await changeCompany(request, express, { alertConfig: { isActive: false } })
   await removeCards(request, 'proprio2@bordee.demo')

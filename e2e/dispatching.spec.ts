@@ -11,7 +11,7 @@ test('a dispatcher finds the board, the trucks and the history, and nothing that
   await signIn(page, dispatcher)
   await page.waitForURL('**/dashboard/operations/**') // home is the board while an operation is open
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
-  await expect(menu.getByRole('link')).toHaveText(['Accueil', 'Opérations', /^Alertes/, 'Flotte', 'Ma tournée', 'Paramètres'])
+  await expect(menu.getByRole('link')).toHaveText(['Accueil', 'Opérations', /^Alertes/, 'Bulletin', 'Flotte', 'Ma tournée', 'Paramètres'])
 
   await expect(page.getByText('Fin prévue').first()).toBeVisible()
   for (const tab of ['Passages', 'Journal', 'Rapport']) await page.getByRole('tab', { name: tab }).click()
