@@ -82,16 +82,6 @@ test.each([
   ])
 })
 
-test('clauses saved before marks were limited still print', async () => {
-  const people = await server.newCompany()
-  const { id } = await newContract(people.owner)
-  const clauses = `<p>a${'\u0301'.repeat(90_000)}</p>`
-  await inCompany(server, people.companyId, (tx) => tx.sql`update contracts set clauses = ${clauses} where id = ${id}`)
-
-  expect((await people.owner(getContract, { id })).clauses).toBe(clauses)
-  expect((await people.owner.raw(printContract, { id })).status).toBe(200)
-})
-
 test('a client who answers a contract that became a draft is told so', async () => {
   const people = await server.newCompany()
   const { id, client } = await sentContract(server, people)

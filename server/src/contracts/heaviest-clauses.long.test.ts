@@ -2,11 +2,11 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { expect, test } from 'vitest'
 import { newContract } from '../testing/contracts.ts'
-import { openTestServer } from '../testing/server.ts'
+import { inCompany, openTestServer } from '../testing/server.ts'
 import { sentContract } from '../testing/signers.ts'
 
 const server = await openTestServer()
-const { printContract } = contractCalls
+const { getContract, printContract } = contractCalls
 
 test('a client who keeps printing does not block their company’s office', async () => {
   const people = await server.newCompany()
@@ -29,4 +29,14 @@ test.each([
   const { id } = await newContract(owner, { clauses })
 
   expect((await owner.raw(printContract, { id })).status).toBe(200)
+})
+
+test('clauses saved before marks were limited still print', async () => {
+  const people = await server.newCompany()
+  const { id } = await newContract(people.owner)
+  const clauses = `<p>a${'\u0301'.repeat(90_000)}</p>`
+  await inCompany(server, people.companyId, (tx) => tx.sql`update contracts set clauses = ${clauses} where id = ${id}`)
+
+  expect((await people.owner(getContract, { id })).clauses).toBe(clauses)
+  expect((await people.owner.raw(printContract, { id })).status).toBe(200)
 })
