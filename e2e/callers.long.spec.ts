@@ -22,5 +22,5 @@ test('a complaint of an unknown number is kept among the latest calls, and one o
   const timeline = page.getByRole('list', { name: 'Chronologie' })
   await expect(timeline.getByText(/L’andain est resté/)).toBeVisible()
   await page.getByText('Appels', { exact: true }).click()
-  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  await expect(timeline.getByRole('listitem')).toHaveCount(2) // and one that the voice line answered
 })

@@ -26,7 +26,7 @@ const menuOf = (page: Page, name: string) => page.getByRole('navigation', { name
 test('staff activate a module, and it appears in the owner’s menu', async ({ page: owner, anotherBrowser }) => {
   const staff = await anotherBrowser()
   await signIn(owner, 'proprio2@bordee.demo', '/dashboard/settings')
-  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', /^Soumissions/, 'Comptes', 'Paramètres'])
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', 'Bulletin', /^Soumissions/, 'Comptes', 'Paramètres'])
   await expect(menuOf(owner, 'À découvrir')).toHaveText(['Contrats', 'Alertes', 'Flotte'])
   await expect(owner.getByRole('region', { name: 'Contrats' })).toHaveCount(0)
 
@@ -34,13 +34,13 @@ test('staff activate a module, and it appears in the owner’s menu', async ({ p
   await switchContracts(staff, true)
 
   await owner.reload()
-  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', 'Contrats', /^Soumissions/, 'Comptes', 'Paramètres'])
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', 'Contrats', 'Bulletin', /^Soumissions/, 'Comptes', 'Paramètres'])
   await expect(menuOf(owner, 'À découvrir')).toHaveText(['Alertes', 'Flotte'])
   await expect(owner.getByRole('region', { name: 'Contrats' }).getByRole('link')).toHaveCount(2)
 
   await switchContracts(staff, false) // restore: other journeys use this company too
   await owner.reload()
-  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', /^Soumissions/, 'Comptes', 'Paramètres'])
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', 'Bulletin', /^Soumissions/, 'Comptes', 'Paramètres'])
 })
 
 async function switchContracts(page: Page, on: boolean) {
