@@ -161,7 +161,12 @@ function Lines({ lines, author }: { lines: readonly ConversationLine[]; author: 
   const last = lines.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls to itself
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
+    const shown = list.current
+    if (!shown) return
+    // The form below takes its room once it knows what an answer costs.
+    const resized = new ResizeObserver(() => shown.scrollTo({ top: shown.scrollHeight }))
+    resized.observe(shown)
+    return () => resized.disconnect()
   }, [last])
   return (
     <ol ref={list} className={classes.lines} aria-label="Messages" aria-live="polite">
