@@ -29,8 +29,9 @@ async function enter(page: Page, request: APIRequestContext, person: (typeof peo
   return addresses
 }
 
-/** What the page needs before it can show a screen, and what a screen does without: the live channel, maps, the menu's count. */
-const beside = ['identity', 'accounts/current', 'companies/current', 'config', 'captcha', 'live', 'streets', 'quotes-requests/new']
+/** What the page needs before it can show a screen, and what a screen does without: the live channel, maps, the menu's counts. */
+const counts = ['quotes-requests/new', 'replies/unread']
+const beside = ['identity', 'accounts/current', 'companies/current', 'config', 'captcha', 'live', 'streets', ...counts]
 const isBeside = (path: string) => beside.some((part) => path.startsWith(`/api/${part}`)) || path.endsWith('/last-locations')
 
 /** What a form to fill in has none of yet: nothing was read. */
@@ -62,6 +63,7 @@ const fillThemselves = [
   'Aucun mouvementChaque',
   'Aucun occupant dans cet envoiChaque',
   'Aucune demandeLes',
+  'Aucune réponseCe',
   'Rien dans cette périodeChaque',
   'Aucun point de serviceLes points de service des trajets',
   'Aucun passage',
