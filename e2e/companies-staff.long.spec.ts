@@ -34,7 +34,8 @@ test('staff activate a module, and it appears in the owner’s menu', async ({ p
   await switchContracts(staff, true)
 
   await owner.reload()
-  await expect(menuOf(owner, 'Menu principal')).toHaveText(['Accueil', 'Clients', 'Contrats', 'Bulletin', /^Soumissions/, 'Comptes', 'Paramètres'])
+  const withContracts = ['Accueil', 'Clients', 'Contrats', 'Bulletin', /^Soumissions/, 'Comptes', 'Paramètres']
+  await expect(menuOf(owner, 'Menu principal')).toHaveText(withContracts)
   await expect(menuOf(owner, 'À découvrir')).toHaveText(['Alertes', 'Flotte'])
   await expect(owner.getByRole('region', { name: 'Contrats' }).getByRole('link')).toHaveCount(2)
 

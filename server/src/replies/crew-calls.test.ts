@@ -3,7 +3,7 @@ import { api } from '@bordee/core/api.ts'
 import type { CrewCall } from '@bordee/core/replies/crew-call.ts'
 import { expect, test } from 'vitest'
 import { newPhone } from '../testing/alerts.ts'
-import { listed, newTown, said } from '../testing/replies.ts'
+import { alerted, listed, newTown, said } from '../testing/replies.ts'
 import { newRoute } from '../testing/runs.ts'
 import { inCompany, openTestServer, type People } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
@@ -51,6 +51,22 @@ const left = (phone: string, channel = 'sms') =>
   })
 
 const answersOf = ({ people }: CrewCall) => people.map(({ answer }) => answer)
+
+test('whoever reads the board again after an answer, or after a car was moved, does not hear « unchanged »', async () => {
+  const { people, operationId, operatorPhone, order, siteId, phone } = await newCrew()
+  await people.dispatcher(api.callCrew, order)
+  await left(operatorPhone)
+  await alerted(people, siteId)
+  for (const [from, text] of [
+    [operatorPhone, 'Oui'],
+    [phone, 'Parti'],
+  ] as const) {
+    const { headers } = await people.dispatcher.raw(api.getBoard, { id: operationId })
+    await said(people, from, text)
+    const again = { headers: { 'if-none-match': String(headers.etag) } }
+    expect((await people.dispatcher.raw(api.getBoard, { id: operationId }, again)).status).toBe(200)
+  }
+})
 
 test('operators are asked by text, and OUI or NON shows on the board and at home', async () => {
   const { people, operationId, operatorPhone, order, route } = await newCrew()
