@@ -169,7 +169,8 @@ function Lines({ lines, author }: { lines: readonly ConversationLine[]; author: 
     return () => resized.disconnect()
   }, [last])
   return (
-    <ol ref={list} className={classes.lines} aria-label="Messages" aria-live="polite">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+    <ol ref={list} className={classes.lines} aria-label="Messages" aria-live="polite" tabIndex={0}>
       {lines.map(({ id, at, from, text, userName, status }) => (
         <li key={id} data-from={from}>
           <small>
