@@ -64,6 +64,10 @@ test.each([
   expect(guessFields('Feuil1', headed([heading]))[0]).toContain(field)
 })
 
+test.each(['Réponses', 'Bulletins', 'Soumissions'])('no column of the sheet « %s » of an export is taken', (name) => {
+  expect(guessFields(name, headed(['Nom', 'Téléphone']))).toEqual([[], []])
+})
+
 test('an unknown heading maps to nothing, whatever it is called', () => {
   expect(guessFields('Feuil1', headed(['Couleur préférée', '__proto__', 'constructor', '']))).toEqual([[], [], [], []])
   expect(isKnownHeading('toString')).toBe(false)

@@ -2,15 +2,7 @@
 // name, and from their values (docs/product/imports.md).
 import { fold } from '../text.ts'
 import { importSheets } from './columns.ts'
-import {
-  accountsSheet,
-  bulletinsSheet,
-  companySheet,
-  contractPaymentsSheet,
-  operationsSheet,
-  runsSheet,
-  visitsSheet,
-} from './export-sheets.ts'
+import * as exported from './export-sheets.ts'
 import { cellWords, familyNames, firstNames, lastNames, otherWords, streets, subjects } from './heading-words.ts'
 import { type Cell, emptyFormula, type ImportEntity, importEntities } from './import.ts'
 import { isLandline } from './phones.ts'
@@ -189,19 +181,11 @@ const spelt: Record<string, string> = {
   qty: 'quantite',
 }
 
-/** Sheets that our exports add but no import takes. */
 /** Visits were once called « Passages ». */
 const formerName = { name: 'Passages' }
-const neverImported = [
-  accountsSheet,
-  bulletinsSheet,
-  companySheet,
-  contractPaymentsSheet,
-  operationsSheet,
-  runsSheet,
-  visitsSheet,
-  formerName,
-]
+const imported = new Set<string>(Object.values(importSheets).map(({ name }) => name))
+/** Sheets that our exports add but no import takes. */
+const neverImported = [...Object.values(exported).filter(({ name }) => !imported.has(name)), formerName]
 const notImported = new Set(neverImported.map(({ name }) => wordsOf(name)))
 
 /** Next to a first name, « Nom » is the family name; alone it is the full name. */
