@@ -157,7 +157,7 @@ function Areas() {
       <MultiSelectField
         name={at('sectorIds')}
         label="Secteurs nommés sur la page"
-        description="Aucun: la page parle de toute la compagnie."
+        description={'Aucun\u00a0: la page parle de toute la compagnie.'}
         choices={namesOf(sectors.data)}
       />
       {(groupings.data?.length ?? 0) > 0 && (
