@@ -39,7 +39,7 @@ const countsOf = (page: Page, entity: string) =>
 
 async function upload(page: Page) {
   await page.getByLabel(/Classeurs Excel/).setInputFiles(files)
-  await expect(page.getByText('2 fichiers ajoutés')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retirer services.csv' })).toBeVisible()
   await next(page).click()
   await expect(page.getByRole('region', { name: /Étape 2 de 3.*Valider les fichiers/ })).toBeVisible()
 }

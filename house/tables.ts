@@ -69,6 +69,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   privacy: ['erasure_requests'],
   provisioning: ['policies', 'policy_networks'],
   quotes: ['quote_requests', 'quote_submissions'],
+  records: ['record_entries', 'record_trees'],
   replies: ['crew_call_people', 'crew_calls', 'moved_cars', 'replies', 'reply_answers'],
   routes: ['route_services', 'route_sites', 'routes', 'route_lengths'],
   runs: ['position_consents', 'route_alerts', 'run_actions', 'run_area_actions', 'run_areas', 'run_operators', 'run_sites', 'runs'],

@@ -41,6 +41,7 @@ export const sliceOrder = [
   'sectors',
   'groupings',
   'routes',
+  'records',
   'bank',
   'operations',
   'alerts',

@@ -30,6 +30,7 @@ import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
 import { quoteCalls } from './quotes/quotes.calls.ts'
+import { recordCalls } from './records/records.calls.ts'
 import { replyCalls } from './replies/replies.calls.ts'
 import { routeCalls } from './routes/routes.calls.ts'
 import { runCalls } from './runs/runs.calls.ts'
@@ -77,6 +78,7 @@ export const api = {
   ...operationCalls,
   ...boardCalls,
   ...callerCalls,
+  ...recordCalls,
   ...replyCalls,
   ...seasonCalls,
   ...homeCalls,

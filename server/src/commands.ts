@@ -16,6 +16,8 @@ import { differenceText, reconcile } from './outside/payments/reconciliation.ts'
 import { installMap, MapTrouble } from './platform/map-archive.ts'
 import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
+import { findingText, verifyRecord } from './records/verify-records.ts'
+import { sealedRows } from './runs/sealing.ts'
 import { openServer, withWork } from './server.ts'
 import { comparisons, workers } from './slices.ts'
 import { BackupTrouble, backUp, restore } from './upkeep/backup.ts'
@@ -58,7 +60,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
 
   async verify([file]) {
-    if (!file) throw new Usage('Usage : npm run verify -- <contrat.pdf>')
+    if (!file) throw new Usage('Usage : npm run verify -- <contrat.pdf>, ou npm run verify -- evidence')
+    if (file === 'evidence') return verifyEvidence()
     const bytes = readContract(file)
     const { known, contractNumber, companyName, signedAt } = await withServer((server) =>
       withWork(server, (work) => verifyFile(work, bytes)),
@@ -103,6 +106,29 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     writeFileSync(callsPagePath, callsPage())
     console.log('docs/calls.md est à jour.')
   },
+}
+
+/** Every company's record: exits with 2 when something was changed, removed or inserted. */
+async function verifyEvidence() {
+  const findings = await withServer(async (server) => {
+    const companies = await withWork(server, async (work) => {
+      await work.tx.scope({ platform: true })
+      return work.tx.sql<{ id: string; name: string }>`select id, name from companies where recorded_on is not null order by name, id`
+    })
+    let found = 0
+    for (const { id, name } of companies) {
+      const { entries, days, findings } = await withWork(server, async (work) => {
+        await work.tx.scope({ companies: [id] })
+        return verifyRecord(work, id, sealedRows)
+      })
+      console.log(`${name} : ${count(entries, 'enregistrement')}, ${count(days, 'jour scellé', 'jours scellés')}.`)
+      for (const finding of findings) console.log(`  ${findingText(finding)}`)
+      found += findings.length
+    }
+    return found
+  })
+  console.log(findings === 0 ? 'Le registre est intact.' : `${count(findings, 'anomalie')}.`)
+  if (findings > 0) process.exitCode = 2
 }
 
 async function resetFactorNow(email: string) {

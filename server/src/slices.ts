@@ -75,6 +75,8 @@ import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
 import { quoteHandlers } from './quotes/quotes.handlers.ts'
 import { quoteWorkers } from './quotes/quotes.jobs.ts'
+import { recordHandlers } from './records/records.handlers.ts'
+import { recordWorkers } from './records/records.jobs.ts'
 import { replyHandlers } from './replies/replies.handlers.ts'
 import { replyWorkers } from './replies/replies.jobs.ts'
 import { webhookHandlers } from './replies/webhooks.handlers.ts'
@@ -83,6 +85,7 @@ import { routeHandlers } from './routes/routes.handlers.ts'
 import { recomputeWorkers } from './runs/recomputing.ts'
 import { runHandlers } from './runs/runs.handlers.ts'
 import { runWorkers } from './runs/runs.jobs.ts'
+import { sealingWorkers } from './runs/sealing.ts'
 import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
 import { seasonHandlers } from './season/season.handlers.ts'
@@ -134,6 +137,7 @@ export const handlers: Handlers<typeof api> = {
   ...bulletinHandlers,
   ...callerHandlers,
   ...trackingHandlers,
+  ...recordHandlers,
   ...replyHandlers,
   ...voiceLineHandlers,
   ...seasonHandlers,
@@ -188,12 +192,14 @@ export const workers: Worker[] = [
   ...boardWorkers,
   ...bulletinWorkers,
   ...recomputeWorkers,
+  ...sealingWorkers,
   ...chunkWorkers,
   ...positionWorkers,
   ...warningWorkers,
   ...importWorkers,
   ...placeWorkers,
   ...quoteWorkers,
+  ...recordWorkers,
   ...replyWorkers,
   ...demoWorkers,
   ...signingWorkers,

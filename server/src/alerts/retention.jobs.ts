@@ -4,6 +4,7 @@ import { inCompany, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { because } from '../records/records.ts'
 
 // `outside`, so that each batch commits separately and nobody waits behind a season's worth of rows. The next try
 // deletes what a crash left.
@@ -58,7 +59,10 @@ export async function purgeAlerts(work: Work, batch = batchSize) {
 /** Repeats, each time in its own transaction, until a batch isn't full. */
 async function inBatches(work: Work, companyId: string, batch: number, remove: (own: Work) => Promise<unknown[]>) {
   for (;;) {
-    const gone = await inCompany(work, companyId, remove)
+    const gone = await inCompany(work, companyId, async (own) => {
+      await because(own, 'retention')
+      return remove(own)
+    })
     if (gone.length < batch) return
   }
 }

@@ -41,3 +41,15 @@ export async function beginBankDay({ tx, now }: Work, companyId: string): Promis
 export async function setBankLow({ tx }: Work, companyId: string, isLow: boolean) {
   await tx.sql`update companies set is_bank_low = ${isLow} where id = ${companyId}`
 }
+
+/** Undefined when the record of `day` was looked at already; `isFirst` if no day ever was. */
+export async function beginRecordDay({ tx }: Work, companyId: string, day: string) {
+  const [company] = await tx.sql<{ name: string; isFirst: boolean }>`
+    with before as (select id, recorded_on from companies where id = ${companyId} for no key update)
+    update companies c
+    set recorded_on = ${day}
+    from before b
+    where c.id = b.id and (b.recorded_on is null or b.recorded_on < ${day}::date)
+    returning c.name, b.recorded_on is null as "isFirst"`
+  return company
+}

@@ -10,6 +10,7 @@ import { inStates } from '../engine/db/states.ts'
 import type { About } from '../engine/documents/letters.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { because } from '../records/records.ts'
 import { noteMails } from './contract-mails.ts'
 import { addHistory, followMoney } from './contract-moves.ts'
 import { mailContract, mailPaymentReminder } from './contracts.letters.ts'
@@ -195,10 +196,12 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
  * Deletes signed contracts seven years after their end, even if their company is gone, and the answers to presses
  * after thirty days: a press is only repeated within minutes.
  */
-export async function purgeContracts({ tx, now }: Work) {
+export async function purgeContracts(work: Work) {
+  const { tx, now } = work
   const zone = sql`coalesce((select c.time_zone from companies c where c.id = company_id), ${sql.lit(homeZone)})`
   const isOld = sql`signed_at is not null and end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years'`
   const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`
+  await because(work, 'retention')
   await tx.scope({ platform: true })
   const old = await tx.sql<{ companyId: string }>`
     select company_id as "companyId" from contracts where ${isOld}

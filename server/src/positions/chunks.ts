@@ -5,6 +5,7 @@ import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { because } from '../records/records.ts'
 
 export interface TrackOfCompany {
   companyId: string
@@ -29,7 +30,9 @@ export async function readPositions(
 }
 
 /** Replaces all chunks of the track with `positions`, which are in order. The caller holds the track. */
-export async function replaceChunks({ tx }: Work, { companyId, trackId }: TrackOfCompany, positions: readonly Position[]) {
+export async function replaceChunks(work: Work, { companyId, trackId }: TrackOfCompany, positions: readonly Position[]) {
+  const { tx } = work
+  await because(work, 'recomputed')
   await tx.sql`delete from position_chunks where company_id = ${companyId} and track_id = ${trackId}`
   await tx.rows(putFullChunks({ companyId, trackId }, positions))
   await tx.sql`
@@ -64,6 +67,7 @@ export async function compactNow(work: Work, { companyId, trackId }: TrackOfComp
   await tx.scope({ companies: [companyId] })
   const [track] = await tx.sql`select from run_tracks where company_id = ${companyId} and id = ${trackId} for no key update`
   if (!track) return
+  await because(work, 'compacted')
   const loose = await tx.sql<{ positions: Uint8Array }>`
     delete from position_chunks
     where company_id = ${companyId} and track_id = ${trackId} and not is_compacted

@@ -2,6 +2,7 @@
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { because } from '../records/records.ts'
 
 // `outside`: each batch of tracks is deleted in a separate transaction.
 const purge = jobKind<object>('runs.purge', { outside: true, cron: '50 3 * * *' })
@@ -26,8 +27,10 @@ export async function purgePositions(work: Work, batch = batchSize) {
     for (let gone = batch; gone === batch; ) gone = await work.aside((own) => purgeTracks(own, id, before, batch))
 }
 
-async function purgeTracks({ tx }: Work, companyId: string, before: Date, batch: number): Promise<number> {
+async function purgeTracks(work: Work, companyId: string, before: Date, batch: number): Promise<number> {
+  const { tx } = work
   await tx.scope({ companies: [companyId] })
+  await because(work, 'retention')
   const purged = await tx.sql<{ id: string }>`
     update run_tracks
     set is_purged = true,

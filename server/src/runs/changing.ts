@@ -10,6 +10,7 @@ import { judgeAgain } from './completion.ts'
 import { lockRun, runOver } from './operators.ts'
 import { recomputeRun } from './recomputing.ts'
 import { lockTracks } from './removing.ts'
+import { requireUnsealed } from './sealing.ts'
 
 interface Changes {
   operationId?: string | null | undefined
@@ -26,6 +27,7 @@ export async function changeRun(ctx: Ctx, id: string, changes: Changes) {
   if (changes.operationId && routeId) await takePart(ctx, companyId, changes.operationId, routeId)
   await change(ctx.tx, 'runs', { companyId, id }, changes)
   if (changes.kind && changes.kind !== kind) {
+    await requireUnsealed(ctx, id)
     await judgeAgain(ctx, companyId, id, changes.kind)
     if (visitRulesFor(changes.kind) !== visitRulesFor(kind)) await recomputeRun(ctx, companyId, id)
   }

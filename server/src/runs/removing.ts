@@ -6,6 +6,7 @@ import { sql } from '../engine/db/sql.ts'
 import { lockOperations } from '../operations/belonging.ts'
 import { takeRoundBack } from '../operations/rounds.ts'
 import { lockNewTracks } from '../positions/tracks.ts'
+import { because } from '../records/records.ts'
 import { lockPresence } from './operators.ts'
 
 /** Tracks before the run, in the same order as taking positions does; this includes tracks that are being created. */
@@ -16,6 +17,7 @@ export async function lockTracks(ctx: Ctx, id: string) {
 
 /** With its positions, visits, marks and alerts still to come. The caller holds its tracks. */
 export async function removeRun(ctx: Ctx, id: string) {
+  await because(ctx, 'run-removed')
   await ctx.tx.sql`delete from runs where company_id = ${companyOf(ctx)} and id = ${id}`
   ctx.publish(companyOf(ctx), { topic: 'runs', runId: id })
 }

@@ -18,6 +18,7 @@ import { recomputeRun } from './recomputing.ts'
 import { lockTracks, removeRun, takeRunBack } from './removing.ts'
 import { listStops } from './route-stops.ts'
 import { isProcessed, listRunsWhere, readRun } from './runs.queries.ts'
+import { requireUnsealed } from './sealing.ts'
 import { listVisits } from './site-visits.ts'
 import { previewStart } from './start-preview.ts'
 import { startRun } from './starting.ts'
@@ -89,6 +90,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
 
   async regenerateRun(ctx, { id }) {
     await readRun(ctx, id)
+    await requireUnsealed(ctx, id)
     if (!(await recomputeRun(ctx, companyOf(ctx), id)))
       throw conflict('Les positions de cette tournée ne sont plus conservées.', { code: 'purged' })
     return { message: 'La régénération de la tournée est programmée.', type: 'success' }
@@ -105,6 +107,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
     if (!finishedAt)
       throw conflict('Cette tournée est en cours\u00a0: elle pourra être supprimée quand elle sera terminée.', { code: 'run-active' })
     await lockTracks(ctx, id)
+    await requireUnsealed(ctx, id)
     await removeRun(ctx, id)
     await audit(ctx, 'run-deleted', { runId: id })
     return null
