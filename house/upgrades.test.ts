@@ -36,6 +36,7 @@ test.each([
   'alter table clients add foreign key (company_id, route_id) references routes (company_id, id)',
   'drop view site_states',
   'truncate clients',
+  'revoke update, delete on clients from bordee_app',
   'delete from clients',
 ])('an older server would notice: %s', (statement) => {
   expect(breaking(`-- Why.\n${statement};\n`)).toHaveLength(1)
@@ -44,7 +45,7 @@ test.each([
 
 test.each([
   'create table languages (id uuid primary key, name text not null); create unique index on languages (name); ' +
-    'alter table languages add check (true)',
+    'alter table languages add check (true); revoke delete on languages from bordee_app',
   "alter table clients add column language text check (language in ('fr', 'en')), add column spoken text not null default 'fr'",
   'alter table clients add column route_id uuid, add foreign key (company_id, route_id) references routes (company_id, id)',
   `alter table clients add column hours jsonb not null default '["7 h", "8 h"]', add column spoken text`,

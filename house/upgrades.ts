@@ -39,6 +39,7 @@ export function breaking(text: string): string[] {
   if (neededBy(text)) return []
   const made = new Set([...text.matchAll(/^create table (\w+)/gim)].map(([, name]) => name))
   return statementsOf(text).filter((statement) => {
+    if (statement.startsWith('revoke ')) return !made.has(/ on (\w+)/.exec(statement)?.[1] ?? '')
     if (statement.startsWith('create unique index ')) return !made.has(/ on (\w+)/.exec(statement)?.[1])
     if (harmless.some((form) => form.test(statement))) return false
     const [, table, actions] = /^alter table (?:if exists )?(\w+) (.+)$/.exec(statement) ?? []

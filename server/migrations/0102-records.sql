@@ -103,9 +103,30 @@ begin
     name, kind, left_out, hashed);
 end $$;
 
+-- What the office says about a visit that was computed wrongly. The visit stays as it is.
+create table visit_corrections (
+  id          uuid primary key,
+  company_id  uuid not null references companies on delete cascade,
+  run_id      uuid not null,
+  visit_id    uuid not null,
+  started_at  timestamptz,                                     -- null, like the end: there was no visit
+  finished_at timestamptz,
+  reason      text not null,
+  account_id  uuid references accounts on delete set null,
+  user_name   text not null,
+  at          timestamptz not null,
+  check ((started_at is null) = (finished_at is null)),
+  unique (company_id, id),
+  foreign key (company_id, run_id) references runs (company_id, id) on delete cascade
+);
+select tenant_table('visit_corrections'), versioned_table('visit_corrections', 'runs');
+create index on visit_corrections (company_id, visit_id, at);
+create index on visit_corrections (company_id, run_id);
+
 select recorded_table('position_chunks', 'positions', hashed => '{positions}'),
        recorded_table('run_area_actions', 'mark'),
        recorded_table('operation_readings', 'reading', left_out => '{operation_id,account_id}'),
+       recorded_table('visit_corrections', 'correction', left_out => '{account_id}'),
        recorded_table('contract_signatures', 'signature', hashed => '{pdf}');
 -- A delivery is recorded from its outcome on, without what it cost and how it was handed over.
 create trigger recorded after insert on alert_deliveries for each row

@@ -73,7 +73,7 @@ const answerPages = [
   createRoute({
     getParentRoute: () => publicAnswers,
     path: '/verification',
-    ...screen('Vérifier un contrat', () => import('./contracts/VerificationScreen.tsx'), 'VerificationScreen'),
+    ...screen('Vérification', () => import('./contracts/VerificationScreen.tsx'), 'VerificationScreen'),
   }),
   createRoute({
     getParentRoute: () => publicAnswers,

@@ -26,6 +26,7 @@ export const subjects: Record<SliceName, string> = {
   privacy: 'les demandes d’effacement',
   provisioning: 'les profils de provisionnement',
   quotes: 'les demandes de soumission',
+  records: 'les sceaux du registre',
   replies: 'les réponses',
   routes: 'les trajets',
   runs: 'les tournées',

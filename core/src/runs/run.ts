@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { indicator } from '../sites/site.ts'
 import { id, instant, named, optionalLines, optionalPhone, optionalText, point } from '../wire.ts'
 import { runKind } from './run-kind.ts'
+import { visitCorrection } from './visit-correction.ts'
 
 /** Why an operator left an area uncleared, or cleared only a part of it. */
 export const notDoneReasons = ['vehicle', 'object', 'gate', 'ice', 'breakdown', 'danger', 'declined', 'other'] as const
@@ -273,6 +274,8 @@ export const visit = named(
     finishedAt: instant,
     /** Seconds. */
     duration: z.int(),
+    /** What the office said about it since, oldest first; a client reads none. */
+    corrections: z.array(visitCorrection),
   }),
 )
 export type SiteVisit = z.infer<typeof visit>

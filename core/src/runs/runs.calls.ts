@@ -20,6 +20,7 @@ import {
   visit,
 } from './run.ts'
 import { runKind } from './run-kind.ts'
+import { correcting } from './visit-correction.ts'
 
 const module = 'geolocation'
 /** Drivers and the office. */
@@ -269,5 +270,15 @@ export const runCalls = slice('runs', {
     input: { from: moment, to: moment, siteIds: list(id).optional() },
     returns: z.array(visit),
     summary: 'The visits of a period, newest first; to a client those of his own sites, without run, route, driver and truck',
+  }),
+
+  correctVisit: call('POST /visits/:visitId/corrections', {
+    who: companyAdmins,
+    module,
+    input: { visitId: id, ...correcting },
+    returns: visit,
+    touches: [],
+    status: 201,
+    summary: 'Says what a visit was in truth, and why; the visit itself stays as it was computed',
   }),
 })

@@ -49,8 +49,8 @@ export async function closeRecord(work: Work, { companyId, today }: OfMorning) {
       subject: `Registre de ${company.name}\u00a0: sceau du ${formatDate(days.at(-1)?.day)}`,
       paragraphs: [
         'Bonjour,',
-        `Voici le sceau de votre registre (compagnie ${fingerprintOf(companyId)}). Gardez ce courriel\u00a0: il prouve, hors de nos serveurs, ` +
-          'que rien n’a changé depuis dans ce qui a été enregistré.',
+        `Voici le sceau de votre registre (compagnie ${fingerprintOf(companyId)}).`,
+        'Gardez ce courriel\u00a0: il prouve, hors de nos serveurs, que rien n’a changé depuis dans ce qui a été enregistré.',
         ...days.map(sealText),
       ],
       action: { label: 'Voir les sceaux publiés', url: `${work.env.publicUrl}/verification` },

@@ -159,7 +159,9 @@ test('putting positions together and three years’ retention are explained; a d
     server,
     companyId,
     (tx) => tx.sql<{ n: number }>`
-    select count(*)::int as n from record_entries where company_id = ${companyId} and kind = 'positions' and line is null and hash is not null`,
+      select count(*)::int as n
+      from record_entries
+      where company_id = ${companyId} and kind = 'positions' and line is null and hash is not null`,
   )
   expect(erased?.n).toBeGreaterThan(0)
   await inCompany(server, companyId, (tx) => tx.sql`delete from run_area_actions where company_id = ${companyId}`)

@@ -142,6 +142,6 @@ const words: Record<Finding['what'], string> = {
 /** « 18 novembre 2027 : la marque 0193… a été modifiée », for whoever runs the command. */
 export function findingText({ what, kind, id, day }: Finding): string {
   const on = day === null ? 'Sans date' : formatDate(day)
-  if (id === null) return `${on} : ${what === 'missing' ? 'un enregistrement a disparu' : words[what]}.`
-  return `${on} : ${kind === null ? '' : (recordKindNames[kind as keyof typeof recordKindNames] ?? kind)} ${id} ${words[what]}.`
+  if (id === null) return `${on}\u00a0: ${what === 'missing' ? 'un enregistrement a disparu' : words[what]}.`
+  return `${on}\u00a0: ${kind === null ? '' : (recordKindNames[kind as keyof typeof recordKindNames] ?? kind)} ${id} ${words[what]}.`
 }

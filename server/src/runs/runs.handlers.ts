@@ -22,6 +22,7 @@ import { requireUnsealed } from './sealing.ts'
 import { listVisits } from './site-visits.ts'
 import { previewStart } from './start-preview.ts'
 import { startRun } from './starting.ts'
+import { correctVisit } from './visit-corrections.ts'
 
 /** Days of history shown when no period is given. */
 const usualDays = 7
@@ -127,6 +128,8 @@ export const runHandlers: Handlers<typeof runCalls> = {
   async listVisits(ctx, { from, to, siteIds }) {
     return listVisits(ctx, await periodHere(ctx, from, to), siteIds)
   },
+
+  correctVisit: (ctx, { visitId, ...correction }) => correctVisit(ctx, visitId, correction),
 }
 
 /** Days in the company's time zone. */

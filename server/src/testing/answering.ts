@@ -1,8 +1,9 @@
 // For the test that looks for every field of every answer: a company works for a day, and fills what its answers may hold.
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
-import { homeZone, wallClock } from '@bordee/core/time.ts'
+import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
 import { expect } from 'vitest'
+import { closeRecord } from '../records/records.jobs.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
@@ -190,6 +191,7 @@ async function drive(server: TestServer, people: People) {
   await owner(api.listCurrentRuns)
   await employee(api.actOnRun, { id: runId, type: 'quit' })
   await owner(api.regenerateRun, { id: runId })
+  await keepRecord(server, people)
   const { id, key } = await owner(api.createDevice, { device: { name: 'Camion', userId: employee.accountId } })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const payload = new URLSearchParams({ id: key, lat: '46.81', lon: '-71.21', timestamp, batt: '80' }).toString()
@@ -200,6 +202,17 @@ async function drive(server: TestServer, people: People) {
     payload,
   })
   await owner(api.renewDeviceKey, { id })
+}
+
+/** The office corrects a visit, and the day is sealed. */
+async function keepRecord(server: TestServer, { owner, companyId }: People) {
+  const [visit] = await owner(api.listVisits, { from: '2020-01-01', to: '2100-01-01' })
+  await owner(api.correctVisit, { visitId: visit?.id ?? '', startedAt: null, finishedAt: null, reason: 'Le camion passait.' })
+  await owner(api.listVisits, { from: '2020-01-01', to: '2100-01-01' })
+  const day = wallClock(new Date(), homeZone).date
+  await server.work((work) => closeRecord(work, { companyId, today: addDays(day, 2) }))
+  await owner(api.listEvidenceDays)
+  for (const wanted of [day, addDays(day, 1)]) await server.anyone(api.listPublishedDays, { day: wanted })
 }
 
 /** A truck breaks down, another takes over, and the office writes it down. */

@@ -7,7 +7,7 @@ import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite } from './folders.ts'
 import { testPassword } from './people.ts'
-import { newRoute } from './runs.ts'
+import { clearing, newRoute, newRun } from './runs.ts'
 import { newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
@@ -89,7 +89,23 @@ const grouping: Written = {
   },
 }
 
+/** The second time, there was no visit. */
+const correction: Written = {
+  async given({ people, round }) {
+    const { began, siteIds } = await newRun(people, { driveways: 1 }).then(async (run) => {
+      await people.employee(api.addLocations, { id: run.id, locations: clearing(0, run.began + 60_000) })
+      await people.employee(api.actOnRun, { id: run.id, type: 'quit' })
+      return run
+    })
+    const [visit] = await people.owner(api.listVisits, { from: '2020-01-01', to: '2100-01-01', siteIds })
+    const times = { startedAt: new Date(began).toISOString(), finishedAt: new Date(began + 120_000).toISOString() }
+    return { id: randomUUID(), visitId: visit?.id ?? '', ...(round === 0 ? times : { startedAt: null, finishedAt: null }) }
+  },
+  reads: async (_setting, { visitId }, answer) => [{ visitId, ...(answer.corrections as Values[])[0] }],
+}
+
 export const written: Record<string, Written> = {
+  correctVisit: correction,
   updateCurrentAccount: {
     as: 'employee',
     given: ({ people }) => ({ account: { accesses: [{ companyId: people.companyId, isCurrent: true }] } }),

@@ -3,6 +3,7 @@ import { formatInstant, homeZone } from '@bordee/core/time.ts'
 import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconFileTypePdf, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useAction } from '../calls.ts'
+import { PublishedSeals } from '../records/PublishedSeals.tsx'
 import { PublicCard } from '../shells/PublicCard.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 
@@ -10,26 +11,29 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 export function VerificationScreen() {
   const verify = useAction(contractCalls.verifyContract, { failed: 'Impossible de vérifier ce fichier.' })
   return (
-    <PublicCard
-      title="Vérifier un contrat"
-      lead={<>Déposez le PDF d’un contrat signé&nbsp;: nous vous disons s’il est resté tel quel. Le fichier n’est pas conservé.</>}
-      wide
-    >
-      <Stack>
-        <FileDrop
-          label="Fichier PDF"
-          invitation="Glissez le contrat ici, ou cliquez pour le choisir"
-          icon={<IconFileTypePdf size={34} stroke={1.5} />}
-          accept={{ 'application/pdf': ['.pdf'] }}
-          files={[]}
-          onChange={(files) => files.length && verify.mutate({ files })}
-          maxCount={1}
-          maxMegabytes={10}
-          busy={verify.isPending}
-        />
-        {verify.data && <Verdict {...verify.data} />}
-      </Stack>
-    </PublicCard>
+    <>
+      <PublicCard
+        title="Vérifier un contrat"
+        lead={<>Déposez le PDF d’un contrat signé&nbsp;: nous vous disons s’il est resté tel quel. Le fichier n’est pas conservé.</>}
+        wide
+      >
+        <Stack>
+          <FileDrop
+            label="Fichier PDF"
+            invitation="Glissez le contrat ici, ou cliquez pour le choisir"
+            icon={<IconFileTypePdf size={34} stroke={1.5} />}
+            accept={{ 'application/pdf': ['.pdf'] }}
+            files={[]}
+            onChange={(files) => files.length && verify.mutate({ files })}
+            maxCount={1}
+            maxMegabytes={10}
+            busy={verify.isPending}
+          />
+          {verify.data && <Verdict {...verify.data} />}
+        </Stack>
+      </PublicCard>
+      <PublishedSeals />
+    </>
   )
 }
 
