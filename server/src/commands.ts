@@ -113,7 +113,7 @@ async function verifyEvidence() {
   const findings = await withServer(async (server) => {
     const companies = await withWork(server, async (work) => {
       await work.tx.scope({ platform: true })
-      return work.tx.sql<{ id: string; name: string }>`select id, name from companies where recorded_on is not null order by name, id`
+      return work.tx.sql<{ id: string; name: string }>`select id, name from companies order by name, id`
     })
     let found = 0
     for (const { id, name } of companies) {

@@ -13,9 +13,9 @@ export const recordCalls = slice('records', {
 
   listPublishedDays: call('GET /published-days', {
     who: 'anyone',
-    input: { day: z.iso.date() },
+    input: { day: z.iso.date().nullish() },
     returns: z.array(publishedDay),
     limits: [{ by: 'address', max: 60, seconds: 60 }],
-    summary: 'What was sealed on a day, by the fingerprints of companies',
+    summary: 'What was sealed on a day, the latest by default, by the fingerprints of companies',
   }),
 })

@@ -2,9 +2,12 @@
 // adds to it.
 import { readFileSync } from 'node:fs'
 import type { Role } from '@bordee/core/roles.ts'
+import { addDays, homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import type { Server } from '../engine/server.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { closeDays } from '../records/days.ts'
+import { sealRuns } from '../runs/sealing.ts'
 import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
@@ -129,6 +132,7 @@ type Part =
   | 'bulletins'
   | 'line'
   | 'replies'
+  | 'record'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -151,7 +155,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from phone_calls where company_id = ${boreal}) as calls,
              exists (select from bulletin_configs where company_id = ${boreal}) as bulletins,
              exists (select from alert_sends where company_id = ${boreal} and purpose = 'line') as line,
-             exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies`
+             exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies,
+             exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
   if (has && Object.values(has).every(Boolean)) return
@@ -199,7 +204,17 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.line) await fillVoiceLine(work, boreal)
     if (!has?.replies) await fillReplies(work, boreal)
   })
+  if (!has?.record) await fillRecord(server)
   await countRows(ownerUrl)
+}
+
+/** The runs of past weeks are sealed, and the day so far: what happens later enters tomorrow’s tree. */
+async function fillRecord(server: Server) {
+  await withWork(server, sealRuns)
+  await withWork(server, async (work) => {
+    await work.tx.scope({ companies: [boreal] })
+    await closeDays(work, boreal, addDays(todayIn(homeZone, work.now), 1))
+  })
 }
 
 /** Queries over tables that PostgreSQL believes to be empty take up to twenty seconds, and by itself it counts only after a minute. */

@@ -15,10 +15,10 @@ export const recordHandlers: Handlers<typeof recordCalls> = {
     limit ${from || to ? null : usualDays}`,
 
   async listPublishedDays({ tx }, { day }) {
-    const found = await tx.sql<{ companyId: string; entriesCount: number; chain: string }>`
-      select company_id as "companyId", entries_count as "entriesCount", chain from published_days(${day})`
+    const found = await tx.sql<{ companyId: string; day: string; entriesCount: number; chain: string }>`
+      select company_id as "companyId", day::text, entries_count as "entriesCount", chain from published_days(${day ?? null}::date)`
     return found
-      .map(({ companyId, ...published }) => ({ company: fingerprintOf(companyId), day, ...published }))
+      .map(({ companyId, ...published }) => ({ company: fingerprintOf(companyId), ...published }))
       .toSorted((a, b) => a.company.localeCompare(b.company))
   },
 }

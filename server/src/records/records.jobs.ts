@@ -20,17 +20,17 @@ interface OfMorning {
 const clock = jobKind<object>('records.clock', { cron: '*/10 * * * *', atStart: true })
 const close = jobKind<OfMorning>('records.close', { onePer: ({ companyId }) => companyId })
 
+/** A day begins at this hour for the record: in the night before it, the record of the evening is still open. */
 const morning = '06:00'
 
 export async function enqueueDueCompanies(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<OfMorning>`
     with clocks as (
-      select c.id, c.recorded_on, (${work.now}::timestamptz at time zone c.time_zone) as wall
-      from companies c)
-    select id as "companyId", wall::date::text as today
+      select id, recorded_on, (${work.now}::timestamptz at time zone time_zone - ${morning}::interval)::date as day from companies)
+    select id as "companyId", day::text as today
     from clocks
-    where (recorded_on is null or recorded_on < wall::date) and wall::time >= ${morning}::time
+    where recorded_on is null or recorded_on < day
     order by id`
   for (const company of due) await work.later(close, company)
 }

@@ -7,6 +7,13 @@ import { openTestServer } from '../testing/server.ts'
 const server = await openTestServer()
 const always = { from: '2020-01-01', to: '2100-01-01' }
 
+const utc = (at: string | null) => at && new Date(at).toISOString()
+const inUtc = <C extends { startedAt: string | null; finishedAt: string | null }>(correction: C) => ({
+  ...correction,
+  startedAt: utc(correction.startedAt),
+  finishedAt: utc(correction.finishedAt),
+})
+
 async function aVisit() {
   const people = await server.newCompany()
   const { id, began } = await newRun(people)
@@ -24,7 +31,7 @@ test('a correction stands beside the visit, which stays as it was; sent again it
   await people.owner(api.correctVisit, { visitId: visit.id, startedAt: null, finishedAt: null, reason: 'C’était le voisin.' })
   const [read] = await people.owner(api.listVisits, always)
   expect(read).toMatchObject({ id: visit.id, startedAt: visit.startedAt, finishedAt: visit.finishedAt })
-  expect(read?.corrections).toMatchObject([
+  expect(read?.corrections.map(inUtc)).toMatchObject([
     { id: correction.id, ...times, reason: 'Fini à la gratte.', userName: 'Prénom Nom' },
     { startedAt: null, finishedAt: null, reason: 'C’était le voisin.' },
   ])

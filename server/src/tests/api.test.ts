@@ -240,6 +240,7 @@ test('only these calls are open to anyone', () => {
       '/sandbox/confirmations/:clientSecret',
       '/sandbox/confirmations/:clientSecret',
       '/verification',
+      '/published-days',
       '/quotes-requests',
       '/quotes-requests/company',
       '/quotes-requests/recipients',

@@ -205,6 +205,39 @@ const killedHere: Record<string, Killed> = {
     },
     done: () => ofFleet('select count(*) as n from run_tracks where is_purged'),
   },
+  'runs.seal': {
+    async prepare() {
+      const trackId = await newTrack(fleet.super_admin)
+      await inFleet(
+        server,
+        fleet.companyId,
+        (tx) => tx.sql`
+          update runs
+          set finished_at = now() - interval '8 days'
+          where id = (select run_id from run_tracks where id = ${trackId})`,
+      )
+    },
+    done: () => ofFleet('select count(*) as n from runs where sealed_at is not null'),
+  },
+  'records.clock': {
+    async prepare() {
+      await othersAreDone()
+      await inCompany((tx) => tx.sql`update companies set recorded_on = null`)
+    },
+    done: () => enqueuedFor('records.close'),
+  },
+  'records.close': {
+    async prepare() {
+      await inCompany(
+        (tx) => tx.sql`
+          insert into record_entries (company_id, day, kind, source_id, event, hash)
+          values (${companyId}, '2020-01-01', 'mark', '', 'received', '')`,
+      )
+      await inCompany((tx) => tx.sql`update companies set recorded_on = '2020-01-01'`)
+    },
+    data: { companyId, today: '2020-01-02' },
+    done: async () => (await inCompany((tx) => tx.sql`select from record_trees`)).length,
+  },
   'replies.purge': {
     prepare: () =>
       inCompany(

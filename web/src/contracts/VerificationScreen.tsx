@@ -11,29 +11,27 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 export function VerificationScreen() {
   const verify = useAction(contractCalls.verifyContract, { failed: 'Impossible de vérifier ce fichier.' })
   return (
-    <>
-      <PublicCard
-        title="Vérifier un contrat"
-        lead={<>Déposez le PDF d’un contrat signé&nbsp;: nous vous disons s’il est resté tel quel. Le fichier n’est pas conservé.</>}
-        wide
-      >
-        <Stack>
-          <FileDrop
-            label="Fichier PDF"
-            invitation="Glissez le contrat ici, ou cliquez pour le choisir"
-            icon={<IconFileTypePdf size={34} stroke={1.5} />}
-            accept={{ 'application/pdf': ['.pdf'] }}
-            files={[]}
-            onChange={(files) => files.length && verify.mutate({ files })}
-            maxCount={1}
-            maxMegabytes={10}
-            busy={verify.isPending}
-          />
-          {verify.data && <Verdict {...verify.data} />}
-        </Stack>
-      </PublicCard>
-      <PublishedSeals />
-    </>
+    <PublicCard
+      title="Vérifier un contrat"
+      lead={<>Déposez le PDF d’un contrat signé&nbsp;: nous vous disons s’il est resté tel quel. Le fichier n’est pas conservé.</>}
+      wide
+    >
+      <Stack>
+        <FileDrop
+          label="Fichier PDF"
+          invitation="Glissez le contrat ici, ou cliquez pour le choisir"
+          icon={<IconFileTypePdf size={34} stroke={1.5} />}
+          accept={{ 'application/pdf': ['.pdf'] }}
+          files={[]}
+          onChange={(files) => files.length && verify.mutate({ files })}
+          maxCount={1}
+          maxMegabytes={10}
+          busy={verify.isPending}
+        />
+        {verify.data && <Verdict {...verify.data} />}
+        <PublishedSeals />
+      </Stack>
+    </PublicCard>
   )
 }
 
