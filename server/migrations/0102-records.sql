@@ -2,7 +2,7 @@
 -- (docs/product/records.md). Each row of a recorded table has a line for what it says now, and one for each time before.
 create table record_entries (
   company_id  uuid not null references companies on delete cascade,
-  day         date not null,                                   -- by the company's calendar, when it was received
+  day         date not null,                                   -- by Québec's calendar, when it was received
   seq         bigint generated always as identity,
   kind        text not null,
   source_id   text not null,
@@ -34,73 +34,78 @@ revoke update, delete on record_trees from bordee_app;
 alter table companies add column recorded_on date;             -- the last day whose tree was made
 alter table runs add column sealed_at timestamptz;             -- its visits and stops entered the record: nothing computes them again
 
--- RFC 8785 for flat rows: keys in order, no spaces.
-create function canonical_json(content jsonb) returns text language sql immutable parallel safe as $$
-  select '{' || coalesce(string_agg(to_json(key)::text || ':' || value::text, ',' order by key collate "C"), '') || '}'
-  from jsonb_each(content)
-$$;
+-- Instants are written the same in every session.
+create function in_utc(at timestamptz) returns text language sql immutable parallel safe
+  as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $$;
 
--- A row as it is recorded: without what only helps to work with it, and with the hash of a file instead of the file.
-create function record_content(content jsonb, left_out text[], hashed text[]) returns jsonb language sql immutable parallel safe as $$
-  select coalesce(jsonb_object_agg(key, case
-    when key = any(hashed) and jsonb_typeof(value) = 'string'
-      then to_jsonb(encode(sha256(decode(substr(value #>> '{}', 3), 'hex')), 'hex'))
-    else value end), '{}')
-  from jsonb_each(content - left_out)
-$$;
-
--- `app.because` is set where the application removes or changes: a hand in the database has no reason.
-create function enter_record(company uuid, entry_kind text, source text, entry_event text, content jsonb)
-returns void language plpgsql set timezone to 'UTC' as $$
+-- `content` is canonical JSON. `app.because` is set where the application removes or changes: a hand in the database has no reason.
+create function enter_record(company uuid, entry_kind text, source text, entry_event text, content text)
+returns void language plpgsql as $$
 declare
-  zone text;
   moment timestamptz := clock_timestamp();
   entry_salt bytea := uuid_send(gen_random_uuid());
-  entry_line text;
+  entry_line text := format(
+    '{"at":"%s","because":%s,"by":%s,"event":"%s","id":"%s","kind":"%s","row":%s}', in_utc(moment),
+    coalesce(to_json(nullif(current_setting('app.because', true), ''))::text, 'null'), coalesce(to_json(app_account())::text, 'null'),
+    entry_event, source, entry_kind, content);
 begin
-  select time_zone into zone from companies where id = company;
-  if not found then return; end if; -- the company itself is being deleted
-  entry_line := rtrim(canonical_json(jsonb_build_object(
-    'at', moment, 'because', nullif(current_setting('app.because', true), ''), 'by', app_account(),
-    'event', entry_event, 'id', source, 'kind', entry_kind)), '}') || ',"row":' || canonical_json(content) || '}';
   insert into record_entries (company_id, day, kind, source_id, event, line, salt, hash)
-  values (company, (moment at time zone zone)::date, entry_kind, source, entry_event, entry_line, entry_salt,
+  values (company, (moment at time zone 'America/Toronto')::date, entry_kind, source, entry_event, entry_line, entry_salt,
     sha256('\x00'::bytea || entry_salt || convert_to(entry_line, 'UTF8')));
 end $$;
 
-create function record_change() returns trigger language plpgsql set timezone to 'UTC' as $$
-declare
-  left_out text[] := tg_argv[1]::text[] || '{company_id}';
-  hashed text[] := tg_argv[2]::text[];
-  before jsonb;
-  after jsonb;
+create function enter_removal(company uuid, entry_kind text, source text) returns void language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then before := record_content(to_jsonb(old), left_out, hashed); end if;
-  if tg_op = 'DELETE' then
-    perform enter_record(old.company_id, tg_argv[0], before ->> 'id', 'removed', '{}');
-    -- Positions that were only put together, or judged again, keep the hashes of their batches.
-    if coalesce(current_setting('app.because', true), '') not in ('compacted', 'recomputed') then
-      update record_entries
-      set line = null, salt = null
-      where company_id = old.company_id and source_id = before ->> 'id' and kind = tg_argv[0] and event <> 'removed';
-    end if;
-    return null;
-  end if;
-  after := record_content(to_jsonb(new), left_out, hashed);
-  if tg_op = 'INSERT' then
-    perform enter_record(new.company_id, tg_argv[0], after ->> 'id', 'received', after);
-  elsif after <> before then
-    perform enter_record(new.company_id, tg_argv[0], after ->> 'id', 'changed', after);
-  end if;
-  return null;
+  if not exists (select from companies where id = company) then return; end if; -- it is being deleted, with its record
+  perform enter_record(company, entry_kind, source, 'removed', '{}');
+  -- Positions that were only put together, or judged again, keep the hashes of their batches.
+  if coalesce(current_setting('app.because', true), '') in ('compacted', 'recomputed') then return; end if;
+  update record_entries
+  set line = null, salt = null
+  where company_id = company and source_id = source and kind = entry_kind and event <> 'removed';
 end $$;
 
-create function recorded_table(name regclass, kind text, left_out text[] default '{}', hashed text[] default '{}')
+-- Records a table from here on: `recorded_line(row)` is canonical JSON of its columns as they are now, so a migration that adds a
+-- column to a recorded table calls this again. `hashed`: columns that hold files, of which only the SHA-256 is recorded.
+-- `outcome`: when a row is recorded, as a condition on `%s`.
+create function recorded_table(name regclass, kind text, left_out text[] default '{}', hashed text[] default '{}', outcome text default null)
 returns void language plpgsql as $$
+declare
+  columns text;
+  conditions text[];
 begin
+  select string_agg(
+    case
+      when attname = any(hashed) then format('encode(sha256(t.%1$I), ''hex'') as %1$I', attname)
+      when atttypid = 'timestamptz'::regtype then format('in_utc(t.%1$I) as %1$I', attname)
+      else format('t.%I', attname)
+    end, ', ' order by attname collate "C")
+  into columns
+  from pg_attribute
+  where attrelid = name and attnum > 0 and not attisdropped and attname <> all(left_out || '{company_id}');
   execute format(
-    'create trigger recorded after insert or update or delete on %s for each row execute function record_change(%L, %L, %L)',
-    name, kind, left_out, hashed);
+    'create or replace function recorded_line(t %s) returns text language sql stable as $f$
+       select row_to_json(r)::text from (select %s) r $f$', name, columns);
+  execute format(
+    'create or replace function record_%1$s() returns trigger language plpgsql as $f$
+     begin
+       if tg_op = ''INSERT'' then
+         perform enter_record(new.company_id, %2$L, new.id::text, ''received'', recorded_line(new));
+       elsif tg_op = ''DELETE'' then
+         perform enter_removal(old.company_id, %2$L, old.id::text);
+       elsif recorded_line(new) <> recorded_line(old) then
+         perform enter_record(new.company_id, %2$L, new.id::text, ''changed'', recorded_line(new));
+       end if;
+       return null;
+     end $f$', name, kind);
+  conditions := case when outcome is null then array['', '', ''] else array[
+    format('when (%s)', format(outcome, 'new')),
+    format('when (%s or %s)', format(outcome, 'new'), format(outcome, 'old')),
+    format('when (%s)', format(outcome, 'old'))] end;
+  execute format('create or replace trigger recorded_insert after insert on %1$s for each row %2$s execute function record_%1$s(%3$L, %4$L)',
+    name, conditions[1], kind, format(coalesce(outcome, 'true'), 't'));
+  execute format('create or replace trigger recorded_update after update on %1$s for each row %2$s execute function record_%1$s()', name, conditions[2]);
+  execute format('create or replace trigger recorded_delete after delete on %1$s for each row %2$s execute function record_%1$s()', name, conditions[3]);
 end $$;
 
 -- What the office says about a visit that was computed wrongly. The visit stays as it is.
@@ -127,14 +132,7 @@ select recorded_table('position_chunks', 'positions', hashed => '{positions}'),
        recorded_table('run_area_actions', 'mark'),
        recorded_table('operation_readings', 'reading', left_out => '{operation_id,account_id}'),
        recorded_table('visit_corrections', 'correction', left_out => '{account_id}'),
-       recorded_table('contract_signatures', 'signature', hashed => '{pdf}');
--- A delivery is recorded from its outcome on, without what it cost and how it was handed over.
-create trigger recorded after insert on alert_deliveries for each row
-  when (new.status not in ('queued', 'sending'))
-  execute function record_change('alert', '{lot_id,paid_from,price,invoice_id,attempts,sending_at,retry_at,held_until,occupant_id,client_id,provider,provider_id,sender}', '{}');
-create trigger recorded_change after update on alert_deliveries for each row
-  when (new.status not in ('queued', 'sending') or old.status not in ('queued', 'sending'))
-  execute function record_change('alert', '{lot_id,paid_from,price,invoice_id,attempts,sending_at,retry_at,held_until,occupant_id,client_id,provider,provider_id,sender}', '{}');
-create trigger recorded_removal after delete on alert_deliveries for each row
-  when (old.status not in ('queued', 'sending'))
-  execute function record_change('alert', '{lot_id,paid_from,price,invoice_id,attempts,sending_at,retry_at,held_until,occupant_id,client_id,provider,provider_id,sender}', '{}');
+       recorded_table('contract_signatures', 'signature', hashed => '{pdf}'),
+       -- A delivery from its outcome on, without what it cost and how it was handed over.
+       recorded_table('alert_deliveries', 'alert', outcome => '%s.status not in (''queued'', ''sending'')', left_out =>
+         '{attempts,client_id,held_until,invoice_id,lot_id,occupant_id,paid_from,price,provider,provider_id,retry_at,sender,sending_at}');

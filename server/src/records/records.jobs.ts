@@ -1,6 +1,6 @@
-// Each morning, by the company's clock, yesterday's record becomes a tree, and owners get what proves it.
+// Each morning, yesterday's record becomes a tree, and owners get what proves it.
 import { count } from '@bordee/core/text.ts'
-import { formatDate } from '@bordee/core/time.ts'
+import { formatDate, homeZone } from '@bordee/core/time.ts'
 import { beginRecordDay } from '../companies/company-days.ts'
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
@@ -20,18 +20,17 @@ interface OfMorning {
 const clock = jobKind<object>('records.clock', { cron: '*/10 * * * *', atStart: true })
 const close = jobKind<OfMorning>('records.close', { onePer: ({ companyId }) => companyId })
 
-/** A day begins at this hour for the record: in the night before it, the record of the evening is still open. */
+/** Before it, the night still belongs to the evening. */
 const morning = '06:00'
 
 export async function enqueueDueCompanies(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<OfMorning>`
-    with clocks as (
-      select id, recorded_on, (${work.now}::timestamptz at time zone time_zone - ${morning}::interval)::date as day from companies)
-    select id as "companyId", day::text as today
-    from clocks
-    where recorded_on is null or recorded_on < day
-    order by id`
+    with today as (select (${work.now}::timestamptz at time zone ${homeZone} - ${morning}::interval)::date as day)
+    select c.id as "companyId", t.day::text as today
+    from companies c, today t
+    where c.recorded_on is null or c.recorded_on < t.day
+    order by c.id`
   for (const company of due) await work.later(close, company)
 }
 

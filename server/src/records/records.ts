@@ -8,7 +8,7 @@ export async function because({ tx }: Pick<Work, 'tx'>, reason: RemovalReason) {
   await tx.sql`select set_config('app.because', ${reason}, true)`
 }
 
-/** `rows` are the ids and contents, flat JSON, of what can't change any more. */
-export async function recordSealed({ tx }: Work, companyId: string, kind: RecordKind, rows: Sql<{ id: string; content: object }>) {
+/** `rows` are the ids and contents, in canonical JSON, of what can't change any more. */
+export async function recordSealed({ tx }: Work, companyId: string, kind: RecordKind, rows: Sql<{ id: string; content: string }>) {
   await tx.sql`select enter_record(${companyId}, ${kind}, r.id::text, 'sealed', r.content) from (${rows}) r`
 }

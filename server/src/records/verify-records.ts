@@ -127,7 +127,7 @@ const verifyRows = ({ tx }: Work, companyId: string, { kind, rows }: RecordedRow
     when t.id is null then l.event <> 'removed'
     when l.source_id is null then t.is_recorded
     when l.event = 'removed' then true
-    else coalesce(not t.content @> ((l.line::jsonb) -> 'row'), true) end
+    else coalesce(not t.content::jsonb @> (l.line::jsonb -> 'row'), true) end
   order by 4, 3`
 
 const words: Record<Finding['what'], string> = {

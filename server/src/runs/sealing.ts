@@ -68,11 +68,12 @@ async function sealRun(work: Work, companyId: string, id: string) {
 const ofRun = (alias: string, companyId: string, id: string) =>
   sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.run_id`)} = ${id}`
 
-/** What can't change: a site may be deleted later, and its name with it. */
-const visitContent: Sql<object> = sql`jsonb_build_object(
-  'id', v.id, 'run_id', v.run_id, 'run_area_id', v.run_area_id, 'started_at', v.started_at, 'finished_at', v.finished_at)`
-const passContent: Sql<object> = sql`jsonb_build_object(
-  'id', s.id, 'run_id', s.run_id, 'state', s.state, 'decided_at', s.decided_at)`
+/** What can't change, in canonical JSON: a site may be deleted later, and its name with it. */
+const visitContent: Sql<string> = sql`(
+  select row_to_json(c)::text
+  from (select in_utc(v.finished_at) as finished_at, v.id, v.run_area_id, v.run_id, in_utc(v.started_at) as started_at) c)`
+const passContent: Sql<string> = sql`(
+  select row_to_json(c)::text from (select in_utc(s.decided_at) as decided_at, s.id, s.run_id, s.state) c)`
 
 /** The visits and stops of sealed runs as they are now, for whoever compares them with the record. */
 export const sealedRows: readonly RecordedRows[] = [
@@ -80,9 +81,9 @@ export const sealedRows: readonly RecordedRows[] = [
   { kind: 'pass', rows: (companyId) => sealedNow(companyId, 'run_sites', 's', passContent) },
 ]
 
-const sealedNow = (companyId: string, table: string, alias: string, content: Sql<object>) => sql<{
+const sealedNow = (companyId: string, table: string, alias: string, content: Sql<string>) => sql<{
   id: string
-  content: object
+  content: string
   is_recorded: boolean
 }>`
   select ${sql.ref(`${alias}.id`)}::text as id, ${content} as content, true as is_recorded
