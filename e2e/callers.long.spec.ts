@@ -24,3 +24,19 @@ test('a complaint of an unknown number is kept among the latest calls, and one o
   await page.getByText('Appels', { exact: true }).click()
   await expect(timeline.getByRole('listitem')).toHaveCount(2) // and one that the voice line answered
 })
+
+test('Back closes the call sheet and stays on the page', async ({ page }) => {
+  await signIn(page, 'repartition@bordee.demo', '/dashboard/operations')
+  const sheet = page.getByRole('dialog', { name: 'Fiche d’appel' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Alertes/ })
+    .first()
+    .click()
+  await page.waitForURL('**/alerts/sending')
+  await page.keyboard.press('F8')
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/alerts\/sending/)
+})

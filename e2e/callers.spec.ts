@@ -38,19 +38,3 @@ test('a caller is answered by keyboard: F8, a phone, Enter, a digit, Enter', asy
   expect(asked).toBeDefined()
   await request.post(`/api/operations/${open?.id}/requests/${asked?.requestId}/settle`, { headers })
 })
-
-test('Back closes the call sheet and stays on the page', async ({ page }) => {
-  await signIn(page, 'repartition@bordee.demo', '/dashboard/operations')
-  const sheet = page.getByRole('dialog', { name: 'Fiche d’appel' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page
-    .getByRole('link', { name: /^Alertes/ })
-    .first()
-    .click()
-  await page.waitForURL('**/alerts/sending')
-  await page.keyboard.press('F8')
-  await expect(sheet).toBeVisible()
-  await page.goBack()
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL(/alerts\/sending/)
-})

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { headersOf, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const dispatcher = 'repartition@bordee.demo'
 
@@ -28,18 +28,4 @@ test('a dispatcher finds the board, the trucks and the history, and nothing that
   await expect(page.getByRole('columnheader', { name: 'Envoyés' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Montant' })).toHaveCount(0)
   expect(refused).toEqual([])
-})
-
-test('a driver who signs in during a run lands on « Ma tournée »', async ({ page, request }) => {
-  const headers = await headersOf(request, 'equipe@bordee.demo')
-  const routes: { id: string }[] = await (await request.get('/api/routes/select-options', { headers })).json()
-  const run: { id: string } = await (await request.post('/api/runs', { headers, data: { routeId: routes.at(-1)?.id } })).json()
-  try {
-    await signIn(page, 'equipe@bordee.demo')
-    await page.waitForURL('**/operateur')
-  } finally {
-    await request.post(`/api/runs/${run.id}/take-back`, { headers })
-  }
-  await page.goto('/dashboard')
-  await page.waitForURL('**/dashboard/alerts/sending')
 })

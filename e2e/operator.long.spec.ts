@@ -2,7 +2,7 @@ import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { type Details, markDone, openPhone, startRoute } from './operator-phone.ts'
-import { fillSignIn, signIn } from './people.ts'
+import { fillSignIn, headersOf, signIn } from './people.ts'
 
 test('a run started without a network is reported once it returns', async ({ browser, request, baseURL }) => {
   const fleet = await newFleet(request)
@@ -45,4 +45,18 @@ test('an employee lands on the alerts and reaches the operator page from the men
   await page.getByRole('link', { name: 'Ma tournée' }).click()
   await expect(page).toHaveURL(/\/operateur$/)
   await expect(page.getByRole('button', { name: 'J’accepte' })).toBeVisible()
+})
+
+test('a driver who signs in during a run lands on « Ma tournée »', async ({ page, request }) => {
+  const headers = await headersOf(request, 'equipe@bordee.demo')
+  const routes: { id: string }[] = await (await request.get('/api/routes/select-options', { headers })).json()
+  const run: { id: string } = await (await request.post('/api/runs', { headers, data: { routeId: routes.at(-1)?.id } })).json()
+  try {
+    await signIn(page, 'equipe@bordee.demo')
+    await page.waitForURL('**/operateur')
+  } finally {
+    await request.post(`/api/runs/${run.id}/take-back`, { headers })
+  }
+  await page.goto('/dashboard')
+  await page.waitForURL('**/dashboard/alerts/sending')
 })
