@@ -57,6 +57,7 @@ async function closeDay({ tx }: Work, companyId: string, day: string): Promise<C
 
 /** Enters the rows from before there was a record. Repeating it enters nothing twice. */
 export async function recordOlder(work: Work, companyId: string) {
+  await work.tx.sql`set local statement_timeout = 0` // once in the life of a company, however many rows it has
   for (const { kind, rows } of await receivedRows(work))
     await work.tx.sql`
       select enter_record(${companyId}, ${kind}, t.id, 'older', t.content)

@@ -217,3 +217,30 @@ test('a second server closes no day twice, and owners get one letter', async () 
   await close(people)
   expect(await people.owner(api.listEvidenceDays, {})).toHaveLength(1)
 })
+
+test('one bit that turns anywhere is found, and once it has turned back nothing is', async () => {
+  const { people } = await aNight()
+  await close(people)
+  const { companyId } = people
+  const turnable = [
+    ['record_entries', 'hash'],
+    ['record_entries', 'salt'],
+    ['record_trees', 'leaves'],
+    ['record_trees', 'root'],
+    ['record_trees', 'chain'],
+    ['position_chunks', 'positions'],
+  ]
+  for (const [table, column] of turnable) {
+    const [{ bits } = { bits: 0 }] = await inCompany(server, companyId, (tx) =>
+      tx.rows(sql<{ bits: number }>`select min(8 * length(${sql.raw(`${column}`)}))::int as bits from ${sql.raw(`${table}`)}`),
+    )
+    const turn = `update ${table} set ${column} = set_bit(${column}, $2, 1 - get_bit(${column}, $2)) where company_id = $1`
+    for (let round = 0; round < 3; round++) {
+      const bit = Math.floor(Math.random() * bits)
+      await byHand(turn, [companyId, bit])
+      expect(await findings(people), `bit ${bit} of ${column}`).not.toEqual([])
+      await byHand(turn, [companyId, bit])
+      expect(await findings(people)).toEqual([])
+    }
+  }
+})
