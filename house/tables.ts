@@ -83,7 +83,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'runs',
     'visit_corrections',
   ],
-  season: ['season_ignored', 'season_told'],
+  season: ['ceiling_told', 'season_ignored', 'season_told'],
   sectors: ['sector_sites', 'sectors'],
   services: ['services'],
   sites: ['area_services', 'areas', 'sites'],

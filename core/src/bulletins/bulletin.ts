@@ -108,6 +108,8 @@ export const bulletinConfigFields = {
   isAutomatic: z.boolean(),
   /** Search engines are asked not to list it. */
   isUnlisted: z.boolean(),
+  /** How much snow the season had. */
+  isSeasonShown: z.boolean().default(false),
   color: z.enum(serviceColorNames),
   /** Null: none is shown. */
   phone: z.preprocess((value) => (value === '' ? null : value), phone.nullable()),

@@ -1,5 +1,6 @@
 // A contract with a client (docs/product/contracts.md). It keeps its own copy of client, site and company details.
 import * as z from 'zod'
+import { ceilingFields, refuseHalfCeiling } from '../operations/ceiling.ts'
 import { requirement, requirementChanges } from '../operations/requirement.ts'
 import {
   clausesInput,
@@ -69,6 +70,7 @@ const contractFields = z.object({
   clauses: clausesInput,
   isTaxesCharged: z.boolean(),
   requirement: requirementChanges,
+  ...ceilingFields,
   status: z.enum(contractStatuses),
   version: z.int(),
 })
@@ -89,11 +91,14 @@ const endsAfterStart = ({ startAt, endAt }: { startAt?: string | null | undefine
 const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 
 /** A merge: missing keys stay. Refused when it carries an outdated version. */
-export const contractChanges = z.preprocess(normalised, contractFields.partial().refine(endsAfterStart, wrongOrder))
+export const contractChanges = z.preprocess(
+  normalised,
+  contractFields.partial().refine(endsAfterStart, wrongOrder).check(refuseHalfCeiling),
+)
 export type ContractChanges = z.output<typeof contractChanges>
 export const newContractFields = z.preprocess(
   normalised,
-  contractFields.partial().extend({ clientId: contractFields.shape.clientId }).refine(endsAfterStart, wrongOrder),
+  contractFields.partial().extend({ clientId: contractFields.shape.clientId }).refine(endsAfterStart, wrongOrder).check(refuseHalfCeiling),
 )
 export type NewContract = z.output<typeof newContractFields>
 
@@ -191,6 +196,7 @@ export const contract = named(
     payments: z.array(payment),
     clauses: z.string(),
     requirement,
+    ...ceilingFields,
     isOnlinePaymentPossible: z.boolean(),
     printedAt: instant.nullable(),
     sentAt: instant.nullable(),

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { clientFields } from '../clients/client.ts'
 import { contractStatusNames } from '../contracts/contract-life.ts'
 import { occupantFields } from '../occupants/occupant.ts'
+import { ceilingUnitNames } from '../operations/ceiling.ts'
 import { iceNames, requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
 import { siteFields } from '../sites/site.ts'
@@ -79,6 +80,9 @@ const termColumns: SheetColumn[] = [
   { field: 'instalments', header: 'Versements', kind: 'long', reads: 'instalments' },
   { field: 'paymentMethods', header: 'Modes de paiement', reads: 'list' },
   { field: 'isTaxesCharged', header: 'Taxes', kind: 'yesno' },
+  { field: 'ceiling', header: 'Plafond de la saison', kind: 'number' },
+  { field: 'ceilingUnit', header: 'Plafond en', choices: ceilingUnitNames },
+  { field: 'ceilingPrice', header: 'Prix au-delà ($)', kind: 'number', reads: 'amount' },
   ...requirementColumns,
   { field: 'clauses', header: 'Clauses', kind: 'long' },
 ]

@@ -4,7 +4,9 @@ import * as z from 'zod'
 import { clientChanges } from '../clients/client.ts'
 import { contractStatuses } from '../contracts/contract-life.ts'
 import { messageChanges } from '../messages/message.ts'
+import { toCents } from '../money.ts'
 import { occupantFields } from '../occupants/occupant.ts'
+import { ceilingFields } from '../operations/ceiling.ts'
 import { requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
 import { sectorChanges } from '../sectors/sector.ts'
@@ -31,6 +33,8 @@ const terms = {
   instalments: instalmentList,
   paymentMethods: methodList,
   isTaxesCharged: z.boolean(),
+  ...ceilingFields,
+  ceilingPrice: z.number().transform(toCents).pipe(ceilingFields.ceilingPrice.unwrap()),
   ...requirement.shape,
   clauses: z.string(),
 }

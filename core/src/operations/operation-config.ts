@@ -18,6 +18,8 @@ export const operationConfig = z.object({
     .array(text(20))
     .max(100)
     .overwrite((units) => [...new Set(units)]),
+  /** Clients read in their portal how much snow the season had. */
+  isSeasonInPortal: z.boolean(),
   ...requirementDefaults.shape,
 })
 export type OperationConfig = z.infer<typeof operationConfig>
@@ -28,6 +30,7 @@ export const usualOperations: OperationConfig = {
   closesAfterHours: 6,
   warnedRunKinds: ['full', 'final'],
   units: [],
+  isSeasonInPortal: false,
   triggerDepth: null,
   doneBy: '07:00',
   hoursAfter: null,

@@ -1,5 +1,6 @@
 // A contract template: the starting point of a season's contracts (docs/product/templates.md).
 import * as z from 'zod'
+import { ceilingFields, refuseHalfCeiling } from '../operations/ceiling.ts'
 import { requirement, requirementChanges } from '../operations/requirement.ts'
 import { email, id, instant, named, onOneLine, optionalLines, optionalText, orLess } from '../wire.ts'
 import {
@@ -29,6 +30,7 @@ const templateFields = z.object({
   contractTemplatePaymentMethod: methodList,
   isTaxesCharged: z.boolean(),
   requirement: requirementChanges,
+  ...ceilingFields,
   /** Replaces the company's own on paper and in e-mails. Platform staff only. */
   companyLogo: z.string().max(1_500_000).nullable(),
   companyName: optionalText(100),
@@ -47,12 +49,20 @@ const wrongOrder = { path: ['endAt'], message: endBeforeStart }
 const normalised = (value: unknown): unknown => (isObject(value) ? spelled(templateFields.shape, 'paymentSchedules', value) : value)
 
 /** A merge: missing keys stay. Lists are refused when they carry an outdated version. */
-export const templateChanges = z.preprocess(normalised, templateFields.partial().refine(endsAfterStart, wrongOrder))
+export const templateChanges = z.preprocess(
+  normalised,
+  templateFields.partial().refine(endsAfterStart, wrongOrder).check(refuseHalfCeiling),
+)
 export type TemplateChanges = z.output<typeof templateChanges>
 const { startAt, endAt } = templateFields.shape
 export const newTemplateFields = z.preprocess(
   normalised,
-  templateFields.omit({ version: true }).partial().extend({ name, startAt, endAt }).refine(endsAfterStart, wrongOrder),
+  templateFields
+    .omit({ version: true })
+    .partial()
+    .extend({ name, startAt, endAt })
+    .refine(endsAfterStart, wrongOrder)
+    .check(refuseHalfCeiling),
 )
 export const duplicateName = name
 
@@ -73,6 +83,7 @@ export const template = named(
     contractTemplatePaymentMethod: z.array(z.enum(paymentMethods)),
     isTaxesCharged: z.boolean(),
     requirement,
+    ...ceilingFields,
     deletedAt: instant.nullable(),
     companyLogo: z.string().nullable(),
     companyName: z.string().nullable(),

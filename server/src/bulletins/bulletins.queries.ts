@@ -40,6 +40,7 @@ export async function proposedConfig({ tx }: Reader, companyId: string): Promise
     address: addressFrom(company?.name ?? ''),
     isAutomatic: true,
     isUnlisted: false,
+    isSeasonShown: false,
     color: 'teal',
     phone: company?.phone ?? null,
     links: [],

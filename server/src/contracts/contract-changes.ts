@@ -3,6 +3,7 @@ import { type ContractChanges, type ContractContent, contractContent, type NewCo
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { inOrder } from '@bordee/core/contracts/contract-money.ts'
 import { toCents } from '@bordee/core/money.ts'
+import { ceilingErrors, noCeiling } from '@bordee/core/operations/ceiling.ts'
 import { noRequirement, type Requirement } from '@bordee/core/operations/requirement.ts'
 import { conflict, invalid } from '@bordee/core/problem.ts'
 import { type Template, template as templateSchema } from '@bordee/core/templates/template.ts'
@@ -170,8 +171,10 @@ const readOf = (line: object) =>
     .filter(([key, value]) => key !== 'id' && value !== null && value !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-function refuseBadContent({ startAt, endAt }: Partial<Content>) {
+function refuseBadContent({ startAt, endAt, ceiling, ceilingUnit, ceilingPrice }: Partial<Content>) {
   if (startAt && endAt && endAt <= startAt) throw invalid({ contract: { endAt: endBeforeStart } })
+  const wrong = ceilingErrors({ ...noCeiling, ...defined({ ceiling, ceilingUnit, ceilingPrice }) })
+  if (Object.keys(wrong).length > 0) throw invalid({ contract: wrong })
 }
 
 /** Client and site are kept with what the contract says of them, the lists in tables of their own. */

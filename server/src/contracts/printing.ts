@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
 import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
+import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
@@ -141,6 +142,7 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
       amountOf(amount),
     ]),
     methods: contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
+    ceiling: Object.entries(ceilingFacts(contract)),
     requirement: Object.entries(requirementFacts(contract.requirement)),
     clauses: parseClauses(contract.clauses),
     signatures: [

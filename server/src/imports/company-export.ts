@@ -209,6 +209,7 @@ export const exportSheets: readonly ExportSheet[] = [
     importSheets.templates,
     (companyId) => sql`
       select t.*, ${lineOf('l', 'v')}, ${requirementColumns('t')},
+             round(t.ceiling_price / 100.0, 2) as ceiling_price,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(t.payment_methods) m) as payment_methods,
              ${instalmentsOf(sql`template_instalments i where i.company_id = t.company_id and i.template_id = t.id`)} as instalments
       from contract_templates t
@@ -224,7 +225,7 @@ export const exportSheets: readonly ExportSheet[] = [
       select k.contract_number, ${lineOf('l', 'v')}, ${columnsOf(contractColumns, 'k')}, ${requirementColumns('k')}, k.status, k.signed_at,
              coalesce(c.number, k.client_number) as client_link, coalesce(s.name, k.site_name) as site_link,
              coalesce(t.name, k.contract_template_name) as contract_template_link,
-             round(k.total_price / 100.0, 2) as total_price,
+             round(k.total_price / 100.0, 2) as total_price, round(k.ceiling_price / 100.0, 2) as ceiling_price,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(k.payment_methods) m) as payment_methods,
              ${instalmentsOf(sql`contract_instalments i where i.company_id = k.company_id and i.contract_id = k.id`)} as instalments,
              (select coalesce(round(sum(p.amount) / 100.0, 2), 0)

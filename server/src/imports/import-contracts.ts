@@ -5,6 +5,7 @@ import { contractTotal } from '@bordee/core/contracts/contract-money.ts'
 import type { MappedRow } from '@bordee/core/imports/mapped-rows.ts'
 import { nameKey } from '@bordee/core/imports/names.ts'
 import { toCents } from '@bordee/core/money.ts'
+import { noCeiling } from '@bordee/core/operations/ceiling.ts'
 import { noRequirement } from '@bordee/core/operations/requirement.ts'
 import { required } from '@bordee/core/wire.ts'
 import { createContract, editContract } from '../contracts/contract-changes.ts'
@@ -75,7 +76,7 @@ export const contractImporter: Importer<'contracts', ContractPlan> = {
       else {
         // What it doesn't say, it doesn't promise, whatever its template says by now.
         const requirement = { ...noRequirement, ...contract.requirement }
-        const made = await createContract(ctx, { ...contract, requirement }, { mayBeArchived: true })
+        const made = await createContract(ctx, { ...noCeiling, ...contract, requirement }, { mayBeArchived: true })
         if (isArchived) await move(ctx, await lockContract(ctx, made), 'archive')
       }
     }

@@ -25,6 +25,9 @@ async function completeDemo(owner: Caller) {
     description: 'Deux\nlignes',
     services: [free],
     isTaxesCharged: false,
+    ceiling: 250,
+    ceilingUnit: 'cm',
+    ceilingPrice: 350,
     requirement: { triggerDepth: 2.5, doneBy: '06:30', hoursAfter: 4, maxInterval: 3, ice: 'on-call' },
   })
   const [site] = await owner(siteCalls.listSites)

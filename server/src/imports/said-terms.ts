@@ -1,5 +1,6 @@
 // What the rows of one contract or template say together: a line each, and the terms.
 import type { EntityFields } from '@bordee/core/imports/entity-fields.ts'
+import type { Ceiling } from '@bordee/core/operations/ceiling.ts'
 import { type Requirement, requirement } from '@bordee/core/operations/requirement.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import type { InstalmentInput, PaymentMethod } from '@bordee/core/templates/terms.ts'
@@ -47,7 +48,7 @@ export function mergedLines<L extends Line, S extends Line>(held: readonly L[], 
   return [...lines, ...left]
 }
 
-export interface Terms {
+export interface Terms extends Partial<{ [K in keyof Ceiling]: Ceiling[K] | undefined }> {
   startAt?: string | undefined
   endAt?: string | undefined
   instalments?: InstalmentInput[] | undefined
@@ -58,8 +59,9 @@ export interface Terms {
 }
 
 export function termsIn(said: Said): Terms {
-  const { startAt, endAt, instalments, paymentMethods, isTaxesCharged, clauses } = said
-  return defined({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, requirement: requirementIn(said), clauses })
+  const { startAt, endAt, instalments, paymentMethods, isTaxesCharged, ceiling, ceilingUnit, ceilingPrice, clauses } = said
+  const requirement = requirementIn(said)
+  return defined({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, ceiling, ceilingUnit, ceilingPrice, requirement, clauses })
 }
 
 function requirementIn(said: Said): Partial<Requirement> | undefined {

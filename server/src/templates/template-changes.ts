@@ -1,5 +1,6 @@
 // Writes a contract template.
 import { isDeepStrictEqual } from 'node:util'
+import { ceilingErrors, noCeiling } from '@bordee/core/operations/ceiling.ts'
 import { noRequirement, type Requirement } from '@bordee/core/operations/requirement.ts'
 import { conflict, invalid } from '@bordee/core/problem.ts'
 import type { Template, TemplateChanges } from '@bordee/core/templates/template.ts'
@@ -15,6 +16,7 @@ export type NewTemplate = TemplateChanges & Pick<Template, 'name' | 'startAt' | 
 /** Returns its id. */
 export async function insertTemplate(ctx: Ctx, sent: NewTemplate | Template): Promise<string> {
   const { name, startAt, endAt } = sent
+  refuseHalfCeiling(sent)
   const id = await insert(ctx.tx, 'contract_templates', { ...columnsOf(sent), name, startAt, endAt, companyId: companyOf(ctx) })
   await writeParts(ctx, id, sent)
   return id
@@ -24,6 +26,7 @@ export async function changeTemplate(ctx: Ctx, id: string, sent: TemplateChanges
   const held = await lockTemplate(ctx, id)
   const { startAt, endAt } = { ...held, ...defined(sent) }
   if (endAt <= startAt) throw invalid({ contractTemplate: { endAt: endBeforeStart } })
+  refuseHalfCeiling({ ...held, ...defined(sent) })
   if (sent.version !== undefined && sent.version !== held.version && listKeys.some((key) => sent[key]))
     throw conflict('Quelqu’un d’autre a modifié ce modèle de contrat entre-temps. Rechargez-le pour voir ses changements.', {
       code: 'older-version',
@@ -34,6 +37,11 @@ export async function changeTemplate(ctx: Ctx, id: string, sent: TemplateChanges
   if (isDeepStrictEqual(picked(held, listKeys), picked(saved, listKeys))) return saved
   await change(ctx.tx, 'contract_templates', { id, companyId: companyOf(ctx) }, { version: held.version + 1 })
   return { ...saved, version: held.version + 1 }
+}
+
+function refuseHalfCeiling({ ceiling, ceilingUnit, ceilingPrice }: TemplateChanges) {
+  const wrong = ceilingErrors({ ...noCeiling, ...defined({ ceiling, ceilingUnit, ceilingPrice }) })
+  if (Object.keys(wrong).length > 0) throw invalid({ contractTemplate: wrong })
 }
 
 export const archiveTemplate = (ctx: Ctx, id: string, deletedAt: Date | string | null) =>

@@ -11,6 +11,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useCall } from '../calls.ts'
+import { CeilingSection } from '../operations/CeilingFields.tsx'
 import { RequirementSection } from '../operations/RequirementFields.tsx'
 import { ScheduleField } from '../templates/ScheduleField.tsx'
 import { ServiceLinesField } from '../templates/ServiceLinesField.tsx'
@@ -55,6 +56,7 @@ export function ContractForm({ form, status = 'draft', isNew = false, onSubmit, 
           )}
         </FormSection>
         <MoneyFields form={form} />
+        <CeilingSection />
         <RequirementSection name={at('requirement')} />
         <FormSection title="Clauses" about="Elles figurent sur le contrat, après les services et les versements.">
           <ClausesField name={at('clauses')} label="Clauses" />
@@ -149,7 +151,7 @@ const askForTerms = (name: string) =>
   confirm({
     title: 'Reprendre le contenu du modèle?',
     message:
-      'Les dates, les services, les versements, les modes de paiement, les exigences et les clauses de ce contrat ' +
+      'Les dates, les services, les versements, les modes de paiement, le plafond, les exigences et les clauses de ce contrat ' +
       `sont remplacés par ceux de «\u00a0${name}\u00a0».`,
     confirm: 'Reprendre',
     cancel: 'Garder le contenu',

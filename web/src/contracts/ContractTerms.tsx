@@ -1,5 +1,6 @@
 import { type Contract, movementNames } from '@bordee/core/contracts/contract.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -17,8 +18,9 @@ interface Props {
   withPayments?: boolean
 }
 
-/** A contract's services, price, instalments, payments and requirement, shared by the office and the client portal. */
+/** A contract's services, price, instalments, payments, ceiling and requirement, shared by the office and the client portal. */
 export function ContractTerms({ contract, level = 3, withPayments = true }: Props) {
+  const ceiling = ceilingFacts(contract)
   const requirement = requirementFacts(contract.requirement)
   const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
   return (
@@ -33,6 +35,11 @@ export function ContractTerms({ contract, level = 3, withPayments = true }: Prop
       {withPayments && (
         <Part title="Paiements" level={level}>
           <PaymentsTable contract={contract} />
+        </Part>
+      )}
+      {Object.keys(ceiling).length > 0 && (
+        <Part title="Plafond de la saison" level={level}>
+          <Facts facts={ceiling} />
         </Part>
       )}
       {Object.keys(requirement).length > 0 && (

@@ -1,4 +1,5 @@
 import { type Contract, newContractFields } from '@bordee/core/contracts/contract.ts'
+import { refuseHalfCeiling } from '@bordee/core/operations/ceiling.ts'
 import { noRequirement } from '@bordee/core/operations/requirement.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { endBeforeStart } from '@bordee/core/templates/terms.ts'
@@ -12,6 +13,7 @@ const { payments: _, status: __, version: ___, ...content } = newContractFields.
 export const contractSchema = z
   .object(content)
   .refine(({ startAt, endAt }) => !startAt || !endAt || endAt > startAt, { path: ['endAt'], message: endBeforeStart })
+  .check(refuseHalfCeiling)
 export type ContractValues = z.input<typeof contractSchema>
 export type SentContract = z.output<typeof contractSchema>
 
@@ -35,4 +37,7 @@ export const termsOf = (template: Template) =>
     clauses: template.clauses,
     isTaxesCharged: template.isTaxesCharged,
     requirement: template.requirement,
+    ceiling: template.ceiling,
+    ceilingUnit: template.ceilingUnit,
+    ceilingPrice: template.ceilingPrice,
   }) satisfies Partial<ContractValues>

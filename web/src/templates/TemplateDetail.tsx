@@ -1,4 +1,5 @@
 import { instalments } from '@bordee/core/contracts/contract-money.ts'
+import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
@@ -23,6 +24,7 @@ import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
 export function TemplateDetail({ template }: { template: Template }) {
   const place = usePlaceOfCompany()
   const { services, isTaxesCharged, startAt, endAt, paymentSchedules, contractTemplatePaymentMethod: methods } = template
+  const ceiling = ceilingFacts(template)
   const requirement = requirementFacts(template.requirement)
   const total = totalOf(services, isTaxesCharged, place, startAt)
   const warning = prepaymentWarning({ paymentMethods: methods, schedules: paymentSchedules, startAt })
@@ -63,6 +65,14 @@ export function TemplateDetail({ template }: { template: Template }) {
           <ScheduleTable dues={instalments(total.totalPrice, paymentSchedules)} />
         </section>
       </div>
+      {Object.keys(ceiling).length > 0 && (
+        <section aria-label="Plafond de la saison">
+          <Title order={3} mb="xs">
+            Plafond de la saison
+          </Title>
+          <Facts facts={ceiling} />
+        </section>
+      )}
       {Object.keys(requirement).length > 0 && (
         <section aria-label="Exigences">
           <Title order={3} mb="xs">

@@ -4,6 +4,7 @@ import { todayIn } from '@bordee/core/time.ts'
 import { Alert, SimpleGrid, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { LogoField } from '../companies/LogoField.tsx'
+import { CeilingSection } from '../operations/CeilingFields.tsx'
 import { RequirementSection } from '../operations/RequirementFields.tsx'
 import { useMe } from '../session.tsx'
 import { SwitchField } from '../ui/form/boxes.tsx'
@@ -63,6 +64,7 @@ export function TemplateForm({ form, isNew = false, onSubmit, problem }: EntityF
             </Alert>
           )}
         </FormSection>
+        <CeilingSection />
         <RequirementSection name={at('requirement')} />
         <FormSection title="Clauses" about="Elles figurent sur le contrat, après les services et les versements.">
           <ClausesField name={at('clauses')} label="Clauses" />
