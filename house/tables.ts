@@ -88,6 +88,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   services: ['services'],
   sites: ['area_services', 'areas', 'sites'],
   templates: ['contract_templates', 'template_instalments', 'template_services'],
+  weather: ['weather_hours'],
 }
 
 /** The demo fills every table, as a command does; tests arrange what they need. */

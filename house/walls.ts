@@ -67,6 +67,7 @@ export const sliceOrder = [
   'tracking',
   'replies',
   'voice-line',
+  'weather',
   'season',
   'home',
 ]

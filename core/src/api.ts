@@ -42,6 +42,7 @@ import { siteCalls } from './sites/sites.calls.ts'
 import { templateCalls } from './templates/templates.calls.ts'
 import { trackingCalls } from './tracking/tracking.calls.ts'
 import { lineHookCalls, voiceLineCalls } from './voice-line/voice-line.calls.ts'
+import { weatherCalls } from './weather/weather.calls.ts'
 
 /** Every call. The server neither compiles nor starts without a handler for each. */
 export const api = {
@@ -80,6 +81,7 @@ export const api = {
   ...callerCalls,
   ...recordCalls,
   ...replyCalls,
+  ...weatherCalls,
   ...seasonCalls,
   ...homeCalls,
   ...deviceCalls,

@@ -23,6 +23,7 @@ import { placesOf } from './outside/places/providers.ts'
 import { journal } from './outside/sms/journal.ts'
 import { twilio } from './outside/sms/twilio.ts'
 import { trackerOf } from './outside/trackers/providers.ts'
+import { weatherOf } from './outside/weather/providers.ts'
 import { workers } from './slices.ts'
 
 /** Database connections for requests, and how many one company or one person (a visitor's address) may hold. */
@@ -113,5 +114,6 @@ function gatewaysOf(env: Env, secrets: Secrets): Gateways {
     directions: directionsOf(env),
     alerts: env.alerts.provider === 'twilio' ? twilio(env.alerts, env.publicUrl) : journal,
     tracker: trackerOf(env),
+    weather: weatherOf(env),
   }
 }

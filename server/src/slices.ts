@@ -98,6 +98,8 @@ import { siteHandlers } from './sites/sites.handlers.ts'
 import { templateHandlers } from './templates/templates.handlers.ts'
 import { trackingHandlers } from './tracking/tracking.handlers.ts'
 import { voiceLineHandlers } from './voice-line/voice-line.handlers.ts'
+import { weatherHandlers } from './weather/weather.handlers.ts'
+import { weatherWorkers } from './weather/weather.jobs.ts'
 
 /** Slices that learn what became of their letters. */
 const correspondents = [contractCorrespondent, accountCorrespondent]
@@ -140,6 +142,7 @@ export const handlers: Handlers<typeof api> = {
   ...recordHandlers,
   ...replyHandlers,
   ...voiceLineHandlers,
+  ...weatherHandlers,
   ...seasonHandlers,
   ...homeHandlers,
   ...deviceHandlers,
@@ -173,6 +176,7 @@ export const workers: Worker[] = [
   ...retentionWorkers,
   ...uploadWorkers,
   ...bankWorkers,
+  ...weatherWorkers,
   ...seasonWorkers,
   ...routeWorkers,
   ...billingWorkers,

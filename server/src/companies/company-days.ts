@@ -38,6 +38,10 @@ export async function beginBankDay({ tx, now }: Work, companyId: string): Promis
   return company
 }
 
+export async function markWeather({ tx }: Work, companyId: string, at: Date) {
+  await tx.sql`update companies set weather_at = ${at} where id = ${companyId}`
+}
+
 export async function setBankLow({ tx }: Work, companyId: string, isLow: boolean) {
   await tx.sql`update companies set is_bank_low = ${isLow} where id = ${companyId}`
 }

@@ -11,6 +11,7 @@ import type { PaymentProvider } from '../outside/payments/payments.ts'
 import type { Places } from '../outside/places/places.ts'
 import type { AlertProvider } from '../outside/sms/sms.ts'
 import type { Tracker } from '../outside/trackers/trackers.ts'
+import type { WeatherGateway } from '../outside/weather/weather.ts'
 import type { Tx } from './db/db.ts'
 import type { Env } from './env.ts'
 import type { Posted } from './http/posted.ts'
@@ -28,6 +29,7 @@ export interface Gateways {
   directions: Directions
   alerts: AlertProvider
   tracker: Tracker
+  weather: WeatherGateway
 }
 
 /** What requests and jobs share. */

@@ -44,6 +44,11 @@ const settings = z
     GOOGLE_GEOCODING_URL: link,
     OSRM_URL: link,
     LIGHTBUG_URL: link,
+    WEATHER: z
+      .enum(['embedded', 'open-meteo', 'environment-canada'], 'doit valoir embedded, open-meteo ou environment-canada')
+      .default('embedded'),
+    WEATHER_URL: link,
+    OPEN_METEO_KEY: z.string().optional(),
     ALERTS: z.enum(['journal', 'twilio'], 'doit valoir journal ou twilio').default('journal'),
     TWILIO_ACCOUNT_SID: z
       .string()
@@ -114,6 +119,7 @@ const settings = z
       for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBERS', 'PUBLIC_URL'] as const)
         if (!env[name]?.length) missing(name, 'est requis avec ALERTS=twilio')
     if (env.PAYMENTS === 'stripe') for (const name of stripeSettings) if (!env[name]) missing(name, 'est requis avec PAYMENTS=stripe')
+    if (env.OPEN_METEO_KEY && env.WEATHER !== 'open-meteo') missing('WEATHER', 'doit valoir open-meteo avec OPEN_METEO_KEY')
     if (env.PLACES === 'google' && !env.GOOGLE_MAPS_KEY) missing('GOOGLE_MAPS_KEY', 'est requis avec PLACES=google')
   })
 
@@ -125,6 +131,9 @@ const stripeSettings = [
   'PUBLIC_URL',
 ] as const
 
+const weatherUrls = { embedded: '', 'open-meteo': 'https://api.open-meteo.com', 'environment-canada': 'https://api.weather.gc.ca' }
+/** Of Open-Meteo, for those who pay. */
+const paidWeatherUrl = 'https://customer-api.open-meteo.com'
 const placesUrls = { embedded: '', google: 'https://places.googleapis.com', photon: 'https://photon.komoot.io' }
 
 export class BadSettings extends Error {}
@@ -213,6 +222,14 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       url: env.STRIPE_URL.replace(/\/$/, ''),
     },
     tracker: { lightbugUrl: env.LIGHTBUG_URL?.replace(/\/$/, '') ?? null },
+    weather: {
+      provider: env.WEATHER,
+      key: env.OPEN_METEO_KEY ?? null,
+      url: (env.WEATHER_URL ?? (env.OPEN_METEO_KEY && env.WEATHER === 'open-meteo' ? paidWeatherUrl : weatherUrls[env.WEATHER])).replace(
+        /\/$/,
+        '',
+      ),
+    },
     directions: { osrmUrl: env.OSRM_URL?.replace(/\/$/, '') ?? null },
     maps: { styleUrl: env.MAP_STYLE_URL ?? null, satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null, key: env.MAP_KEY ?? null },
     links: {
