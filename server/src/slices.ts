@@ -88,6 +88,7 @@ import { runWorkers } from './runs/runs.jobs.ts'
 import { sealingWorkers } from './runs/sealing.ts'
 import { warningWorkers } from './runs/warnings.ts'
 import { searchHandlers } from './search/search.handlers.ts'
+import { ceilingWorkers } from './season/ceilings.jobs.ts'
 import { seasonHandlers } from './season/season.handlers.ts'
 import { seasonWorkers } from './season/season.jobs.ts'
 import { sectorTakenMessages } from './sectors/sector-changes.ts'
@@ -178,6 +179,7 @@ export const workers: Worker[] = [
   ...bankWorkers,
   ...weatherWorkers,
   ...seasonWorkers,
+  ...ceilingWorkers,
   ...routeWorkers,
   ...billingWorkers,
   ...contractWorkers,

@@ -20,6 +20,7 @@ import {
 } from './contract.ts'
 import { contractStatuses } from './contract-life.ts'
 import { checkout } from './online-payment.ts'
+import { contractUsage, seasonInput } from './usage.ts'
 
 const office = { who: companyAdmins, module: 'contracts' } as const
 /** The office, and each client for their own: they may read, print and pay what they signed even with the module off. */
@@ -78,6 +79,13 @@ export const contractCalls = slice('contracts', {
     returns: contract,
     writes: true,
     summary: 'One contract; when its client opens it, a sent or printed one becomes consulted',
+  }),
+
+  getContractUsage: call('GET /contracts/:id/usage', {
+    ...readers,
+    input: { id, year: seasonInput.optional() },
+    returns: contractUsage.nullable(),
+    summary: 'How much of a signed contract’s ceiling its season used, and which operations and passes make it up; null without one',
   }),
 
   createContract: call('POST /contracts', {

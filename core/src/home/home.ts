@@ -37,6 +37,8 @@ const waiting = z.object({
   declinedContracts: z.int(),
   /** Payments by card that a bank took back in the last month. */
   disputes: z.int(),
+  /** Contracts that reached 80 % of this season’s ceiling. */
+  ceilings: z.int(),
 })
 
 /** What clients owe. A contract is late as soon as one of its instalments is. */

@@ -1,6 +1,8 @@
 import { call, slice } from '../call.ts'
-import { companyAdmins } from '../roles.ts'
+import { seasonInput } from '../contracts/usage.ts'
+import { companyAdmins, dispatchers } from '../roles.ts'
 import { ignoring, seasonCheck } from './season-check.ts'
+import { seasonSnowfall } from './season-snow.ts'
 
 export const seasonCalls = slice('season', {
   getSeasonCheck: call('GET /season-check', {
@@ -14,5 +16,12 @@ export const seasonCalls = slice('season', {
     input: ignoring,
     touches: [],
     summary: 'Ignores a line for a reason, or stops ignoring it',
+  }),
+
+  getSeason: call('GET /seasons/:year', {
+    who: dispatchers,
+    input: { year: seasonInput },
+    returns: seasonSnowfall,
+    summary: 'A season in centimetres: by sector, day by day, and how much of the contracts’ ceilings it used',
   }),
 })

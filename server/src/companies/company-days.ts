@@ -38,6 +38,19 @@ export async function beginBankDay({ tx, now }: Work, companyId: string): Promis
   return company
 }
 
+/** Undefined when today's look at the ceilings is done already. */
+export async function beginCeilingDay({ tx, now }: Work, companyId: string): Promise<{ name: string; day: string } | undefined> {
+  const [company] = await tx.sql<{ name: string; day: string }>`
+    with wall as (
+      select (${now}::timestamptz at time zone c.time_zone)::date as day from companies c where c.id = ${companyId})
+    update companies c
+    set ceilings_on = wall.day
+    from wall
+    where c.id = ${companyId} and (c.ceilings_on is null or c.ceilings_on < wall.day)
+    returning c.name, wall.day::text as day`
+  return company
+}
+
 export async function markWeather({ tx }: Work, companyId: string, at: Date) {
   await tx.sql`update companies set weather_at = ${at} where id = ${companyId}`
 }

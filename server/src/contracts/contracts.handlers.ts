@@ -6,6 +6,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
+import { readContractUsage } from './ceiling-usage.ts'
 import { createContract, editContract } from './contract-changes.ts'
 import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
@@ -47,6 +48,8 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, HandledThere
     if (ctx.actor.role === 'client') await openContract(ctx, id)
     return readContract(ctx, id)
   },
+
+  getContractUsage: (ctx, { id, year }) => readContractUsage(ctx, id, year),
 
   async createContract(ctx, { contract }) {
     const id = await createContract(ctx, contract)

@@ -3,16 +3,19 @@ import { openStates } from '@bordee/core/alerts/delivery-life.ts'
 import { periodOf } from '@bordee/core/alerts/period.ts'
 import { seasonDays, seasonOf } from '@bordee/core/contracts/season.ts'
 import { type FirstStep, firstSteps, type HomeParts, home, type OpenOperation } from '@bordee/core/home/home.ts'
-import { operationSeason } from '@bordee/core/operations/season.ts'
+import { operationSeason, seasonYear } from '@bordee/core/operations/season.ts'
+import { markOf } from '@bordee/core/operations/snowfall.ts'
 import { type IsoDate, monthBefore } from '@bordee/core/time.ts'
 import { hasLeft } from '../alerts/history.ts'
 import { readBoard } from '../board/board.queries.ts'
+import { readUsages } from '../contracts/ceiling-usage.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { Recent } from '../engine/recent.ts'
 import { operationCounts } from '../operations/operations.queries.ts'
+import { seasonIn } from '../operations/snowfall.ts'
 import { isDriverless } from '../runs/route-drivers.ts'
 
 export interface Day {
@@ -78,7 +81,7 @@ export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeP
   const companyId = companyOf(ctx)
   const { since } = periodOf(monthBefore(today), today, zone)
   const season = seasonDays(seasonOf(today)).from
-  const [found] = await ctx.tx.sql<HomeParts['waiting']>`
+  const [found] = await ctx.tx.sql<Omit<HomeParts['waiting'], 'ceilings'>>`
     select (
              select count(*)::int from replies r where r.company_id = ${companyId} and r.read_at is null and r.kind <> 'damage') as replies,
            (
@@ -106,7 +109,14 @@ export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeP
              select count(*)::int
              from contract_history h
              where h.company_id = ${companyId} and h.event = 'dispute' and h.created_at >= ${since}) as disputes`
-  return found as NonNullable<typeof found>
+  return { ...(found as NonNullable<typeof found>), ceilings: await countCeilings(ctx, today) }
+}
+
+async function countCeilings(ctx: Ctx, today: IsoDate): Promise<number> {
+  if (!ctx.actor.modules.contracts) return 0
+  const companyId = companyOf(ctx)
+  const usages = await readUsages(ctx, companyId, await seasonIn(ctx, companyId, seasonYear(today)))
+  return usages.filter(({ percent }) => markOf(percent) !== null).length
 }
 
 export async function readBank(ctx: Ctx, { today }: Day): Promise<HomeParts['bank']> {
