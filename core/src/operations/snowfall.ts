@@ -32,8 +32,10 @@ export function snowAt({ depths }: SnowNight, sectorIds: readonly string[]): num
 }
 
 export const seasonSnow = (nights: readonly SnowNight[]): number | null => sumOf(nights.map(deepest))
-export const sectorSnow = (nights: readonly SnowNight[], sectorId: string): number | null =>
-  sumOf(nights.map((night) => snowAt(night, [sectorId])))
+/** At a site in these sectors. */
+export const siteSnow = (nights: readonly SnowNight[], sectorIds: readonly string[]): number | null =>
+  sumOf(nights.map((night) => snowAt(night, sectorIds)))
+export const sectorSnow = (nights: readonly SnowNight[], sectorId: string): number | null => siteSnow(nights, [sectorId])
 
 /** The nights that a contract covers: those that began on one of its days. */
 export const nightsOf = <N extends { day: IsoDate }>(
@@ -43,7 +45,7 @@ export const nightsOf = <N extends { day: IsoDate }>(
 
 /** Of a ceiling, what is used: the snow at its site, or how many of its passes count. */
 export function usedOf(unit: CeilingUnit, nights: readonly SnowNight[], sectorIds: readonly string[], passes: number): number {
-  return unit === 'passes' ? passes : (sumOf(nights.map((night) => snowAt(night, sectorIds))) ?? 0)
+  return unit === 'passes' ? passes : (siteSnow(nights, sectorIds) ?? 0)
 }
 
 /** Whole percent, never rounded up: 100 means that all of it is used. */

@@ -31,4 +31,19 @@ export const seasonSnowfall = named(
     contracts: z.array(ceilingUsage).nullable(),
   }),
 )
+
+/** What a client reads of the season at a site of theirs, if its company shows it. */
+export const ownSeason = named(
+  'OwnSeason',
+  z.object({
+    siteId: id,
+    siteName: z.string(),
+    companyName: z.string(),
+    year: z.int(),
+    /** Centimetres; null if nobody read any there. */
+    snow: z.number().nullable(),
+  }),
+)
+export type OwnSeason = z.infer<typeof ownSeason>
+
 export type SeasonSnowfall = z.infer<typeof seasonSnowfall>

@@ -1,8 +1,9 @@
+import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { seasonInput } from '../contracts/usage.ts'
-import { companyAdmins, dispatchers } from '../roles.ts'
+import { clients, companyAdmins, dispatchers } from '../roles.ts'
 import { ignoring, seasonCheck } from './season-check.ts'
-import { seasonSnowfall } from './season-snow.ts'
+import { ownSeason, seasonSnowfall } from './season-snow.ts'
 
 export const seasonCalls = slice('season', {
   getSeasonCheck: call('GET /season-check', {
@@ -16,6 +17,12 @@ export const seasonCalls = slice('season', {
     input: ignoring,
     touches: [],
     summary: 'Ignores a line for a reason, or stops ignoring it',
+  }),
+
+  listOwnSeasons: call('GET /seasons', {
+    who: clients,
+    returns: z.array(ownSeason),
+    summary: 'How much snow this season had at the caller’s own sites, of the companies that show it',
   }),
 
   getSeason: call('GET /seasons/:year', {

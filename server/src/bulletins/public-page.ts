@@ -1,7 +1,11 @@
 // What the public page of a company is made of, whoever reads it.
 import type { BulletinLink, BulletinPost } from '@bordee/core/bulletins/bulletin.ts'
 import type { ServiceColor } from '@bordee/core/colors.ts'
+import { seasonYear } from '@bordee/core/operations/season.ts'
+import { seasonSnow } from '@bordee/core/operations/snowfall.ts'
+import { todayIn } from '@bordee/core/time.ts'
 import type { Tx } from '../engine/db/db.ts'
+import { readSnowNights, seasonIn } from '../operations/snowfall.ts'
 import { type PageSettings, readHistory } from './bulletins.queries.ts'
 import { type CurrentBulletin, readCurrent } from './current-bulletin.ts'
 
@@ -13,6 +17,7 @@ export interface Publisher extends PageSettings {
   phone: string | null
   links: BulletinLink[]
   isUnlisted: boolean
+  isSeasonShown: boolean
   /** Another text when the logo is another; null without one. */
   logoVersion: string | null
 }
@@ -21,6 +26,8 @@ export interface PublicPage {
   publisher: Publisher
   current: CurrentBulletin
   history: BulletinPost[]
+  /** Centimetres of this season; null if nobody read any, or the company doesn’t show them. */
+  seasonSnow: number | null
 }
 
 /** Whose address it is, or was within the year; undefined too while the bulletin is off or the company is closed. */
@@ -33,6 +40,7 @@ export async function findPublisher({ tx }: { tx: Tx }, address: string, now: Da
              'isOn', k.is_on,
              'isAutomatic', k.is_automatic,
              'isUnlisted', k.is_unlisted,
+             'isSeasonShown', k.is_season_shown,
              'address', k.address,
              'sentences', k.sentences,
              'updatedAt', k.updated_at,
@@ -53,7 +61,13 @@ export async function readPublicPage({ tx }: { tx: Tx }, publisher: Publisher, n
     publisher,
     current: await readCurrent({ tx }, companyId, publisher),
     history: await readHistory({ tx }, companyId, now),
+    seasonSnow: publisher.isSeasonShown ? await readSeasonSnow({ tx }, publisher, now) : null,
   }
+}
+
+async function readSeasonSnow({ tx }: { tx: Tx }, { companyId, zone }: Publisher, now: Date): Promise<number | null> {
+  const season = await seasonIn({ tx }, companyId, seasonYear(todayIn(zone, now)))
+  return seasonSnow(await readSnowNights({ tx }, companyId, season))
 }
 
 export async function readLogo({ tx }: { tx: Tx }, companyId: string): Promise<string | null> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { bulletinPath, bulletinTitles, isNight, momentInWords } from '@bordee/core/bulletins/bulletin.ts'
 import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
+import { formatNumber } from '@bordee/core/text.ts'
 import type { PublicPage, Publisher } from '../bulletins/public-page.ts'
 
 const style = readFileSync(new URL('bulletin.css', import.meta.url), 'utf8').replace(/\s+/g, ' ')
@@ -26,7 +27,7 @@ export interface Written {
 /** What the text of the page may take: the history gives way first. */
 const mostBytes = 44_000
 
-export function bulletinPage({ publisher, current, history }: PublicPage, logo: Logo | null, now: Date): Written {
+export function bulletinPage({ publisher, current, history, seasonSnow }: PublicPage, logo: Logo | null, now: Date): Written {
   const { companyName, zone, phone, links, isUnlisted } = publisher
   const timeOf = (at: string) => `<time datetime="${at}">${momentInWords(at, zone, now)}</time>`
   const said = ({ sentence, updatedAt }: Pick<typeof current, 'sentence' | 'updatedAt'>) =>
@@ -35,6 +36,7 @@ export function bulletinPage({ publisher, current, history }: PublicPage, logo: 
   const parts = [
     `<section><h2 class="state">${current.title}</h2>${said(current)}</section>`,
     areas.length > 0 ? `<section aria-labelledby="secteurs"><h2 id="secteurs">Par secteur</h2><ul>${areas.join('')}</ul></section>` : '',
+    seasonSnow === null ? '' : `<p>Neige tombée cette saison\u00a0: ${formatNumber(seasonSnow)}\u00a0cm.</p>`,
     phone ? `<p><a class="call" href="tel:+1${phone}">Un oubli? Signalez-le<span>${formatPhone(phone)}</span></a></p>` : '',
     links.length > 0 ? `<ul class="links">${links.map(linkItem).join('')}</ul>` : '',
   ].join('\n')

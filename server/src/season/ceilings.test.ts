@@ -3,7 +3,7 @@ import { operationSeason, seasonYear } from '@bordee/core/operations/season.ts'
 import { addDays } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { newContract, today } from '../testing/contracts.ts'
-import { newClient, newSector } from '../testing/folders.ts'
+import { newClient, newSector, newSite } from '../testing/folders.ts'
 import { newRoute } from '../testing/runs.ts'
 import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
 import { enqueueCeilingLooks, lookAtCeilings } from './ceilings.jobs.ts'
@@ -177,4 +177,27 @@ test('the clock looks once a day, in the morning, at companies with a ceiling', 
   await server.work((work) => lookAtCeilings({ ...work, now: new Date('2040-01-15T13:00:00Z') } as never, people))
   expect(await due('2040-01-15T20:00:00Z')).toBe(false)
   expect(await due('2040-01-16T13:00:00Z')).toBe(true)
+})
+
+test('clients read the snow at their sites, and residents that of the season, only where the company shows it', async () => {
+  const people = await server.newCompany()
+  const { owner, client } = people
+  const { email } = await client(api.getCurrentAccount, {})
+  const folder = await newClient(owner, { email })
+  const site = await newSite(owner, folder.id)
+  const sector = await newSector(owner)
+  await night(people, 10, { [sector.id]: 7 })
+  const bulletin = { ...(await owner(api.getBulletinConfig)), isOn: true }
+  await owner(api.updateBulletinConfig, bulletin)
+  const page = async () => (await server.app.inject({ url: `/bulletin/${bulletin.address}` })).body
+  expect(await client(api.listOwnSeasons)).toEqual([])
+  expect(await page()).not.toContain('cette saison')
+
+  await owner(api.updateCurrentCompany, { operationConfig: { isSeasonInPortal: true } })
+  const { version, ...shown } = { ...(await owner(api.getBulletinConfig)), isSeasonShown: true }
+  await owner(api.updateBulletinConfig, shown)
+  expect(await client(api.listOwnSeasons)).toEqual([
+    { siteId: site.id, siteName: site.name, companyName: expect.any(String), year, snow: 7 },
+  ])
+  await expect.poll(page).toContain('Neige tombée cette saison\u00a0: 10\u00a0cm.')
 })

@@ -1,9 +1,11 @@
 import type { seasonCalls } from '@bordee/core/season/season.calls.ts'
 import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { readSeasonCheck, requireLine } from './season.queries.ts'
-import { readSeasonSnowfall } from './snowfall.ts'
+import { readOwnSeasons, readSeasonSnowfall } from './snowfall.ts'
 
 export const seasonHandlers: Handlers<typeof seasonCalls> = {
+  listOwnSeasons: readOwnSeasons,
+
   getSeason: (ctx, { year }) => readSeasonSnowfall(ctx, year),
 
   getSeasonCheck: (ctx) => readSeasonCheck(ctx, companyOf(ctx)),

@@ -90,6 +90,7 @@ function SettingsForm({ config, onReload }: { config: BulletinConfig; onReload: 
             }
           />
           {config.isOn && <PageAddress address={config.address} />}
+          <SwitchField name={at('isSeasonShown')} label="Dire combien de neige est tombée cette saison" />
           <SwitchField name={at('isUnlisted')} label="Demander aux moteurs de recherche de ne pas l’afficher" />
         </FormSection>
         <FormSection title="Bulletin automatique" about="Vos tournées l’écrivent pour vous.">

@@ -116,6 +116,11 @@ export function OperationFields() {
         label="Ouvrir une opération à la première tournée"
         description="Sinon, le bureau l’ouvre lui-même."
       />
+      <SwitchField
+        name={at('operationConfig.isSeasonInPortal')}
+        label="Montrer aux clients la neige de la saison"
+        description="Dans leur espace, à la page des passages."
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField
           name={at('operationConfig.closesAfterHours')}

@@ -4,6 +4,7 @@ import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconCash, IconFileText } from '@tabler/icons-react'
 import { useCall } from '../calls.ts'
+import { ContractUsage } from '../season/ContractUsage.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { DrawerTitle, Hint } from '../ui/words.tsx'
@@ -63,6 +64,7 @@ export function ContractDetail({ contract, onPayments, onGone }: Props) {
       </Group>
       {whole.data ? (
         <>
+          {isSigned(status) && whole.data.ceiling !== null && <ContractUsage contractId={id} />}
           <ContractReading contract={whole.data} />
           <ContractHistory contractId={id} />
           <RemoveDraft contract={whole.data} onGone={onGone} />

@@ -14,7 +14,9 @@ export function SeasonPart({ season }: { season: readonly SeasonOperation[] }) {
       <div className={classes.season}>
         <p className="bordee-figures">
           <strong>{count(season.length, 'opération')}</strong>
-          <strong>{formatNumber(Math.round(sum(({ depth }) => depth)))}&nbsp;cm de neige</strong>
+          <strong>
+            <TextLink to="/dashboard/season/snow">{formatNumber(Math.round(sum(({ depth }) => depth)))}&nbsp;cm de neige</TextLink>
+          </strong>
           <strong>{formatDuration(Math.round(sum(({ hours }) => hours) * 3600))} de travail</strong>
         </p>
         <SeasonBars nights={season} height={110} />

@@ -22,7 +22,7 @@ const otherThanDamage = (Object.keys(replyKindNames) as ReplyKind[]).filter((kin
 const to = (path: string, search: object): Door => ({ to: path, search })
 
 function linesOf(
-  { replies, damages, stoppedSends, quotes, declinedContracts, disputes }: HomeParts['waiting'],
+  { replies, damages, stoppedSends, quotes, declinedContracts, disputes, ceilings }: HomeParts['waiting'],
   operations: readonly OpenOperation[],
 ): Line[] {
   return [
@@ -58,6 +58,11 @@ function linesOf(
       count: declinedContracts,
       words: count(declinedContracts, 'contrat refusé', 'contrats refusés'),
       link: to('/dashboard/contracts/list', { ...(only('contracts', { status: { oneOf: ['declined'] } }) as object), season: 'current' }),
+    },
+    {
+      count: ceilings,
+      words: `${count(ceilings, 'contrat')} à 80\u00a0% de son plafond ou plus`,
+      link: to('/dashboard/season/snow', {}),
     },
   ]
 }

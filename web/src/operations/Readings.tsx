@@ -9,6 +9,7 @@ import { useAction, useCall } from '../calls.ts'
 import { useUnread } from '../ui/useUnread.ts'
 import { latestReadings } from './latestReadings.ts'
 import classes from './operations.module.css'
+import { ProposedReading } from './ProposedReading.tsx'
 
 type Kind = Reading['kind']
 
@@ -21,15 +22,15 @@ export function Readings({ operation }: { operation: OperationDetails }) {
   return (
     <div className={`${classes.readings} bordee-figures`}>
       {depths.map(({ id, sectorId, amount }) => (
-        <Typed key={sectorId ?? 'all'} operationId={operation.id} kind="depth" sectorId={sectorId} value={amount} freshKey={id}>
+        <Typed key={sectorId ?? 'all'} operation={operation} kind="depth" sectorId={sectorId} value={amount} freshKey={id}>
           {sectorId && `${nameOf(sectorId)} `}
           <strong>{formatNumber(amount)}&nbsp;cm</strong>
         </Typed>
       ))}
-      <Typed operationId={operation.id} kind="depth" sectorId={null} choices={choices} freshKey={String(operation.readings.length)}>
+      <Typed operation={operation} kind="depth" sectorId={null} choices={choices} freshKey={String(operation.readings.length)}>
         {depths.length === 0 ? 'Noter les cm' : <IconPlus size={14} aria-label="Noter les cm d’un autre secteur" />}
       </Typed>
-      <Typed operationId={operation.id} kind="temperature" sectorId={null} value={temperature?.amount} freshKey={temperature?.id ?? ''}>
+      <Typed operation={operation} kind="temperature" sectorId={null} value={temperature?.amount} freshKey={temperature?.id ?? ''}>
         {temperature ? <strong>{degrees(temperature.amount)}</strong> : '°C'}
       </Typed>
     </div>
@@ -39,7 +40,7 @@ export function Readings({ operation }: { operation: OperationDetails }) {
 const degrees = (amount: number) => `${formatNumber(amount)}\u00a0°C`
 
 interface TypedProps {
-  operationId: string
+  operation: OperationDetails
   kind: Kind
   sectorId: string | null
   value?: number | undefined
@@ -67,7 +68,7 @@ function Typed({ children, freshKey, ...field }: TypedProps) {
 }
 
 function ReadingForm({
-  operationId,
+  operation,
   kind,
   sectorId,
   value,
@@ -83,7 +84,7 @@ function ReadingForm({
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (typeof amount === 'number') add.mutate({ id: operationId, reading: { kind, sectorId: chosen || null, amount } })
+        if (typeof amount === 'number') add.mutate({ id: operation.id, reading: { kind, sectorId: chosen || null, amount } })
       }}
     >
       <Stack gap="xs" w={210}>
@@ -114,6 +115,7 @@ function ReadingForm({
             Noter
           </Button>
         </Group>
+        <ProposedReading operation={operation} kind={kind} sectorId={chosen || null} onTake={setAmount} />
       </Stack>
     </form>
   )

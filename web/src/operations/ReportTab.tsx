@@ -26,6 +26,7 @@ import { useZone } from '../ui/zone.ts'
 import { passesGrid } from './boardLinks.ts'
 import { momentIn } from './boardWords.ts'
 import { curveOf, reasonsOf, shiftsOf } from './nightFigures.ts'
+import { OperationWeather } from './OperationWeather.tsx'
 import classes from './operations.module.css'
 import { SixNumbers } from './SixNumbers.tsx'
 import { useAllSites } from './useBoard.ts'
@@ -55,6 +56,7 @@ export function ReportTab({ board }: { board: Board }) {
           {(all) => <Operators operation={operation} sites={all} />}
         </Panel>
       )}
+      <OperationWeather operation={operation} />
       {can(alertCalls.listAlertHistory) && isModuleActive(company, 'alerts') && <Alerts operation={operation} />}
       <Panel title="Ce qui n’a pas été fait" query={sites} isWide>
         {(all) => <NotDone operation={operation} sites={all} />}

@@ -13,7 +13,7 @@ import { useCan } from '../can.ts'
 import { useLive } from '../live.ts'
 import { CreateButton } from '../ui/CreateButton.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
+import { LinkButton, TextLink } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -79,6 +79,9 @@ export function SeasonScreen() {
               onChange={(next) => next && setYear(Number(next))}
               data={Array.from({ length: seasonsShown }, (_, i) => ({ value: String(current - i), label: seasonName(current - i) }))}
             />
+            <LinkButton to="/dashboard/season/snow" variant="default" leftSection={<IconSnowflake size={17} />}>
+              En centimètres
+            </LinkButton>
             {canCheck && (
               <LinkButton to="/dashboard/season" variant="default" leftSection={<IconClipboardCheck size={17} />}>
                 Bilan de saison
@@ -128,7 +131,9 @@ function Totals({ operations }: { operations: readonly Operation[] }) {
         </div>
         <div>
           <dt>Neige</dt>
-          <dd>{formatNumber(Math.round(cm * 10) / 10)}&nbsp;cm</dd>
+          <dd>
+            <TextLink to="/dashboard/season/snow">{formatNumber(Math.round(cm * 10) / 10)}&nbsp;cm</TextLink>
+          </dd>
         </div>
         <div>
           <dt>Durée</dt>

@@ -6,6 +6,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCash, IconDownload, IconPrinter, IconUsers, IconWritingSign } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { ContractUsage } from '../season/ContractUsage.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -71,6 +72,11 @@ function Reading({ contract: newest }: { contract: Contract }) {
           <section className={`${classes.answer} bordee-card`} aria-label="Votre réponse">
             <Answered contract={contract} />
           </section>
+        )}
+        {isSigned(contract.status) && contract.ceiling !== null && (
+          <div className={`${classes.answer} bordee-card`}>
+            <ContractUsage contractId={contract.id} level={2} />
+          </div>
         )}
         <div ref={paper} tabIndex={-1} className={classes.read}>
           <ContractPaper contract={contract} />

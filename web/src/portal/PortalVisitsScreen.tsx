@@ -6,6 +6,7 @@ import { NativeSelect, Title } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
+import { OwnSeasons } from '../season/OwnSeasons.tsx'
 import { OwnLinks } from '../tracking/OwnLinks.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
@@ -28,6 +29,7 @@ export function PortalVisitsScreen() {
     <>
       <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
       <OwnLinks />
+      <OwnSeasons />
       <NativeSelect
         label="Période"
         data={spans}
