@@ -84,18 +84,21 @@ async function takeAddress(ctx: Ctx, address: string) {
 
 async function saveConfig(ctx: Ctx, { links, sentences, sectorIds, groupingIds, ...config }: Settings) {
   const companyId = companyOf(ctx)
-  const { isOn, address, isAutomatic, isUnlisted, color, phone } = config
+  const { isOn, address, isAutomatic, isUnlisted, isSeasonShown, color, phone } = config
   const own = Object.fromEntries(Object.entries(sentences).filter(([, sentence]) => sentence !== null))
   await ctx.tx.sql`
     insert into bulletin_configs as k (
-      company_id, is_on, address, is_automatic, is_unlisted, color, phone, links, sentences, updated_at)
-    values (${companyId}, ${isOn}, ${address}, ${isAutomatic}, ${isUnlisted}, ${color}, ${phone}, ${JSON.stringify(links)}::jsonb,
+      company_id, is_on, address, is_automatic, is_unlisted, is_season_shown, color, phone, links, sentences,
+      updated_at)
+    values (${companyId}, ${isOn}, ${address}, ${isAutomatic}, ${isUnlisted}, ${isSeasonShown}, ${color}, ${phone},
+            ${JSON.stringify(links)}::jsonb,
             ${JSON.stringify(own)}::jsonb, ${ctx.now})
     on conflict (company_id) do update
     set is_on = excluded.is_on,
         address = excluded.address,
         is_automatic = excluded.is_automatic,
         is_unlisted = excluded.is_unlisted,
+        is_season_shown = excluded.is_season_shown,
         color = excluded.color,
         phone = excluded.phone,
         links = excluded.links,

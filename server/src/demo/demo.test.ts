@@ -7,13 +7,15 @@ import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { asksReason } from '@bordee/core/messages/variables.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
-import { operationSeason } from '@bordee/core/operations/season.ts'
+import { operationSeason, seasonYear } from '@bordee/core/operations/season.ts'
 import { platformCalls } from '@bordee/core/platform/platform.calls.ts'
 import { quoteStatuses } from '@bordee/core/quotes/quote-request.ts'
 import { quoteCalls } from '@bordee/core/quotes/quotes.calls.ts'
 import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { seasonCalls } from '@bordee/core/season/season.calls.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { verifyFile } from '../contracts/signing.ts'
 import { inCompany, openTestServer, ownerUrlOf } from '../testing/server.ts'
@@ -161,4 +163,15 @@ test('it has quote requests in every state, withdrawn, outlined, with a client, 
   for (const quote of quotes) expect(await reached(quote), quote.address).toContain('Déneigement Boréal inc.')
   for (const quote of await neighbour(listQuotes)) expect(await reached(quote)).toEqual(['Déneigement Boréal inc.', 'Neige Express'])
   for (const quote of unmatched) expect(await reached(quote)).toEqual([])
+})
+
+test('two seasons have their weather, with a gap, and the contract of the demo’s client has a ceiling', async () => {
+  const last = seasonYear(todayIn(homeZone, new Date())) - 1
+  const { days, snow } = await (await as('proprio'))(seasonCalls.getSeason, { year: last })
+  expect(days.length).toBeGreaterThan(200)
+  expect(days.reduce((sum, day) => sum + (day.snow ?? 0), 0)).toBeGreaterThan(snow ?? 0)
+  const client = await as('client')
+  const contracts = await client(contractCalls.listContracts)
+  const { id = '' } = contracts.find(({ status }) => status === 'accepted') ?? {}
+  expect(await client(contractCalls.getContractUsage, { id })).toMatchObject({ ceilingUnit: 'cm', ceilingPrice: 350 })
 })

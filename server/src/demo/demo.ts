@@ -26,6 +26,7 @@ import { fillReplies } from './replies.ts'
 import { drivers, silentDriver, truckOf } from './trucks.ts'
 import { fillVoiceLine } from './voice-line.ts'
 import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
+import { fillCeiling, fillWeather } from './weather.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -115,6 +116,7 @@ export const demoAccounts: DemoAccount[] = [
 const isWaiting = ({ access }: DemoAccount) => access?.companyId === montcalm
 
 type Part =
+  | 'weather'
   | 'town'
   | 'companies'
   | 'folders'
@@ -148,6 +150,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from contract_payments where company_id = ${boreal} and was_online) as cards,
              exists (select from invoices where company_id = ${boreal}) as invoices,
              exists (select from runs where company_id = ${boreal}) as runs,
+             exists (select from weather_hours where company_id = ${boreal}) as weather,
              exists (select from quote_requests where company_id = ${boreal}) as quotes,
              exists (select from erasure_requests where company_id = ${boreal}) as erasures,
              exists (select from companies where id = ${montcalm}) as waiting,
@@ -197,6 +200,9 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.account) await fillPaymentAccount(work)
     if (!has?.cards) await fillCardPayments(work)
     if (!has?.runs) await fillFleet(work)
+    if (!has?.weather) await fillWeather(work)
+    // Signed contracts keep what they said.
+    if (!has?.contracts) await fillCeiling(work)
     if (!has?.quotes) await fillQuotes(work, boreal, express)
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)
