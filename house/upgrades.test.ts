@@ -38,6 +38,7 @@ test.each([
   'truncate clients',
   'revoke update, delete on clients from bordee_app',
   'delete from clients',
+  'revoke update on clients from bordee_app',
 ])('an older server would notice: %s', (statement) => {
   expect(breaking(`-- Why.\n${statement};\n`)).toHaveLength(1)
   expect(breaking(`-- needs 0050-languages.sql\n${statement};\n`)).toEqual([])
@@ -49,6 +50,7 @@ test.each([
   "alter table clients add column language text check (language in ('fr', 'en')), add column spoken text not null default 'fr'",
   'alter table clients add column route_id uuid, add foreign key (company_id, route_id) references routes (company_id, id)',
   `alter table clients add column hours jsonb not null default '["7 h", "8 h"]', add column spoken text`,
+  'create table hours (id uuid primary key); revoke update, delete on hours from bordee_app',
   'create index on clients (company_id, name)',
   "create function snow() returns void language plpgsql as $$ begin drop table clients; end $$; select tenant_table('languages')",
   'alter table clients alter column phone drop not null',

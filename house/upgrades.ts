@@ -42,6 +42,8 @@ export function breaking(text: string): string[] {
     if (statement.startsWith('revoke ')) return !made.has(/ on (\w+)/.exec(statement)?.[1] ?? '')
     if (statement.startsWith('create unique index ')) return !made.has(/ on (\w+)/.exec(statement)?.[1])
     if (harmless.some((form) => form.test(statement))) return false
+    const [, narrowed] = /^revoke [a-z, ]+ on (\w+) from /.exec(statement) ?? []
+    if (narrowed) return !made.has(narrowed)
     const [, table, actions] = /^alter table (?:if exists )?(\w+) (.+)$/.exec(statement) ?? []
     if (!table || !actions) return true
     const parts = partsOf(actions)

@@ -23,7 +23,7 @@ create table weather_hours (
   foreign key (company_id, sector_id) references sectors (company_id, id) on delete set null (sector_id)
 );
 select tenant_table('weather_hours');
-revoke update on weather_hours from bordee_app;
+revoke update, delete on weather_hours from bordee_app;
 create index on weather_hours (company_id, hour);
 create index on weather_hours (company_id, sector_id);
 create index on weather_hours (account_id);

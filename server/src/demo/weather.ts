@@ -78,7 +78,10 @@ async function snowByHour({ tx }: Work): Promise<Map<number, number>> {
   return snow
 }
 
-/** The contract of the demo's client: 85 % of its ceiling is used, if it snowed on its days. */
+/** About what the operation adds that begins when a user arrives. */
+const tonight = 9
+
+/** The contract of the demo's client: some 85 % of its ceiling is used, if it snowed on its days. */
 export async function fillCeiling(work: Work) {
   const { tx, now } = work
   const [contract] = await tx.sql<{ id: string; startAt: string; endAt: string; sectorIds: string[] }>`
@@ -91,8 +94,10 @@ export async function fillCeiling(work: Work) {
   if (!contract) return
   const nights = nightsOf(await readSnowNights(work, boreal, await seasonIn(work, boreal, seasonYear(todayIn(homeZone, now)))), contract)
   const fell = siteSnow(nights, contract.sectorIds) ?? 0
-  const ceiling = fell > 0 ? Math.round(fell / 0.85) : 250
+  const ceiling = fell > 0 ? Math.round((fell + tonight) / 0.85) : 250
   await tx.sql`
-    update contracts set ceiling = ${ceiling}, ceiling_unit = 'cm', ceiling_price = 350 where id = ${contract.id} and company_id = ${boreal}`
+    update contracts
+    set ceiling = ${ceiling}, ceiling_unit = 'cm', ceiling_price = 350
+    where company_id = ${boreal} and id = ${contract.id}`
   await tx.sql`update companies set operation_is_season_in_portal = true where id = ${boreal}`
 }

@@ -27,6 +27,8 @@ export const leftOut: Record<string, readonly string[]> = {
     'tracking_generation',
     'bank_told_on',
     'season_told_on',
+    'ceilings_on',
+    'weather_at',
     'billed_until',
     'is_bank_low',
     'operation_warned_run_kinds',

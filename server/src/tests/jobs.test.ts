@@ -19,6 +19,7 @@ import { newContract } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
 import { type Killed, victimOf } from '../testing/killed-jobs.ts'
 import { killedMoneyJobs } from '../testing/killed-money-jobs.ts'
+import { killedSeasonJobs } from '../testing/killed-season-jobs.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { clearing, newRoute, newRun, warnNow } from '../testing/runs.ts'
 import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
@@ -61,6 +62,7 @@ const forgetLooks = () => inCompany((tx) => tx.sql`update bulletin_configs set c
 
 const killedHere: Record<string, Killed> = {
   ...killedMoneyJobs(victim),
+  ...killedSeasonJobs(victim),
   'mail.send': {
     enqueue: () => server.work((work) => mailLater(work, { to: 'tue@exemple.ca', subject: 'Une fois', paragraphs: ['Une seule.'] })),
     done: lettersSent,

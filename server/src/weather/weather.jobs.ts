@@ -1,7 +1,7 @@
 // Each hour of the season, every company's weather is asked for and recorded. A source that fails leaves a gap; the next hour
 // asks for what is missing.
 
-import { todayIn } from '@bordee/core/time.ts'
+import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import { hourMs, hourOf } from '@bordee/core/weather/hours.ts'
 import { askFrom, isRecorded } from '@bordee/core/weather/weather-season.ts'
 import { markWeather } from '../companies/company-days.ts'
@@ -14,6 +14,8 @@ import { lastHour, recordHours } from './weather.queries.ts'
 
 interface OfCompany {
   companyId: string
+  /** By its calendar. */
+  day: IsoDate
 }
 
 /** Five minutes past, when stations have reported. Also when a server starts, to fill what it missed. */
@@ -26,22 +28,27 @@ const record = jobKind<OfCompany>('weather.record', {
   onePer: ({ companyId }) => companyId,
 })
 
-/** The companies in season whose hour has not been recorded. Without a source, none. */
+const dayMs = 24 * hourMs
+
+/** The companies whose hour has not been recorded; out of season, once a day. Without a source, none. */
 export async function enqueueDueCompanies(work: Work) {
   if (!work.gateways.weather.source) return
   await work.tx.scope({ platform: true })
-  const companies = await work.tx.sql<OfCompany & { zone: string }>`
-    select c.id as "companyId", c.time_zone as zone
+  const companies = await work.tx.sql<{ companyId: string; zone: string; lookedAt: Date | null }>`
+    select c.id as "companyId", c.time_zone as zone, c.weather_at as "lookedAt"
     from companies c
     where c.is_active and c.archived_at is null
       and (c.weather_at is null or c.weather_at < date_trunc('hour', ${work.now}::timestamptz))
       and not exists (select from trial_companies t where t.id = c.id)
     order by c.weather_at nulls first, c.id`
-  for (const { companyId, zone } of companies) if (isRecorded(todayIn(zone, work.now))) await work.later(record, { companyId })
+  for (const { companyId, zone, lookedAt } of companies) {
+    const day = todayIn(zone, work.now)
+    if (isRecorded(day) || work.now.getTime() - (lookedAt?.getTime() ?? 0) > dayMs) await work.later(record, { companyId, day })
+  }
 }
 
-export async function recordWeather(work: Work, { companyId }: OfCompany) {
-  const places = await inCompany(work, companyId, (own) => placesOf(own, companyId))
+export async function recordWeather(work: Work, { companyId, day }: OfCompany) {
+  const places = await inCompany(work, companyId, (own) => (isRecorded(day) ? placesOf(own, companyId) : Promise.resolve([])))
   for (const place of places) if (!(await recordPlace(work, companyId, place))) return
   await inCompany(work, companyId, (own) => markWeather(own, companyId, work.now))
 }

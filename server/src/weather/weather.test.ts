@@ -41,7 +41,7 @@ async function newPlace() {
   const { id } = await newClient(people.owner)
   await newSite(people.owner, id)
   const record = (at = now + 5 * 60_000) =>
-    server.work((work) => recordWeather({ ...work, now: new Date(at) } as never, { companyId: people.companyId }))
+    server.work((work) => recordWeather({ ...work, now: new Date(at) } as never, { companyId: people.companyId, day: '2026-01-15' }))
   const rows = () =>
     inCompany(server, people.companyId, (tx) => tx.sql<{ n: number }>`select count(*)::int as n from weather_hours`).then(([row]) => row?.n)
   return { ...people, clientId: id, record, rows }
@@ -82,6 +82,7 @@ test('nothing that was recorded can be changed', async () => {
   give(() => ({ snow: 1 }))
   await record()
   await expect(inCompany(server, companyId, (tx) => tx.sql`update weather_hours set snow = 0`)).rejects.toThrow(/permission denied/)
+  await expect(inCompany(server, companyId, (tx) => tx.sql`delete from weather_hours`)).rejects.toThrow(/permission denied/)
 })
 
 test('a source that fails leaves a gap and no trace of a key; the next hour fills it', async () => {
@@ -156,6 +157,13 @@ test('bad input is refused and changes nothing', async () => {
   expect(await owner.raw(getWeather, long)).toMatchObject({ status: 422, body: { message: expect.stringContaining('31 jours') } })
 })
 
+test('out of season nothing is asked for', async () => {
+  const { companyId, rows } = await newPlace()
+  const asked = give(() => ({ snow: 1 }))
+  await server.work((work) => recordWeather(work, { companyId, day: '2026-07-15' }))
+  expect([asked, await rows()]).toEqual([[], 0])
+})
+
 test('the clock asks for each company once an hour, in its season, and for none without a source', async () => {
   const { companyId, record } = await newPlace()
   const due = async (at: string) => {
@@ -167,8 +175,11 @@ test('the clock asks for each company once an hour, in its season, and for none 
   expect(await due('2040-01-15T12:05:00Z')).toEqual([])
   give(() => ({ snow: 0 }))
   expect(await due('2040-01-15T12:05:00Z')).toEqual([companyId])
-  expect(await due('2040-07-15T12:05:00Z')).toEqual([])
   await record(Date.parse('2040-01-15T12:05:00Z'))
   expect(await due('2040-01-15T12:40:00Z')).toEqual([])
   expect(await due('2040-01-15T13:05:00Z')).toEqual([companyId])
+
+  await record(Date.parse('2040-07-15T12:05:00Z'))
+  expect(await due('2040-07-15T13:05:00Z')).toEqual([])
+  expect(await due('2040-07-16T13:05:00Z')).toEqual([companyId])
 })

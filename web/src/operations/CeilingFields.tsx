@@ -22,7 +22,7 @@ export function CeilingSection() {
   return (
     <FormSection
       title="Plafond de la saison"
-      about="Ce que le prix comprend, et ce que coûte le reste. La loi veut les deux par écrit\u00a0: l’un ne va pas sans l’autre."
+      about="Ce que le prix comprend, et ce que coûte le reste. La loi veut les deux par écrit&nbsp;: l’un ne va pas sans l’autre."
     >
       <details open={isOpen.current}>
         <summary>Plafond en centimètres ou en passages, et prix au-delà</summary>

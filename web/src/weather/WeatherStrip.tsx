@@ -39,7 +39,7 @@ export function WeatherStrip({ label, hours }: Props) {
               {dayOf(hour) !== dayOf(hours[i - 1]) && shortDay(dayOf(hour) ?? '')}
             </span>
             <span className={classes.degrees} aria-hidden>
-              {hour.temperature === null ? '–' : `${formatNumber(Math.round(hour.temperature))}°`}
+              {hour.temperature === null ? '–' : `${formatNumber(Math.round(hour.temperature) || 0)}°`}
             </span>
             <span className={classes.bar} style={{ height: `${((hour.snow ?? 0) / most) * 100}%` }} hidden={!hour.snow} />
             <span className={classes.fell} style={{ gridRow: 4 }} aria-hidden>

@@ -1,0 +1,63 @@
+// The jobs of the weather and of the contracts' ceilings.
+import { api } from '@bordee/core/api.ts'
+import { operationSeason } from '@bordee/core/operations/season.ts'
+import { hourOf } from '@bordee/core/weather/hours.ts'
+import { noFigures } from '@bordee/core/weather/weather.ts'
+import { newContract, today } from './contracts.ts'
+import { newClient, newSite } from './folders.ts'
+import type { Killed, Victim } from './killed-jobs.ts'
+
+export function killedSeasonJobs({ server, companyId, owner, lettersEnqueued, enqueuedFor, inCompany }: Victim): Record<string, Killed> {
+  const { from: startAt, to: endAt } = operationSeason(today())
+  const ceiling = { ceiling: 1, ceilingUnit: 'cm', ceilingPrice: 100 }
+  const limitedContract = () => newContract(owner, { startAt, endAt, status: 'accepted', ...ceiling })
+  /** In a time zone where it is noon now. */
+  const atNoon = () => {
+    const ahead = new Date().getUTCHours() - 12 // these zones have an inverted sign
+    return inCompany(async (tx) => {
+      await tx.sql`update companies set time_zone = ${`Etc/GMT${ahead < 0 ? ahead : `+${ahead}`}`} where id = ${companyId}`
+      await tx.sql`update companies set ceilings_on = null where id = ${companyId}`
+    })
+  }
+  /** A source with one figure: that of the last hour. */
+  const giveWeather = () => {
+    server.gateways.weather = {
+      source: 'open-meteo',
+      hours: async (_, __, to) => [{ ...noFigures, at: hourOf(to), temperature: -5 }],
+    }
+  }
+  return {
+    'ceilings.clock': {
+      async prepare() {
+        await limitedContract()
+        await atNoon()
+      },
+      done: () => enqueuedFor('ceilings.look'),
+    },
+    'ceilings.look': {
+      async prepare() {
+        await limitedContract()
+        const { id } = await owner(api.openOperation)
+        await owner(api.addOperationReading, { id, reading: { kind: 'depth', amount: 5 } })
+        await inCompany((tx) => tx.sql`update companies set ceilings_on = null where id = ${companyId}`)
+      },
+      data: { companyId },
+      done: lettersEnqueued,
+    },
+    'weather.clock': {
+      async prepare() {
+        giveWeather()
+        await inCompany((tx) => tx.sql`update companies set weather_at = null where id = ${companyId}`)
+      },
+      done: () => enqueuedFor('weather.record'),
+    },
+    'weather.record': {
+      async prepare() {
+        giveWeather()
+        await newSite(owner, (await newClient(owner)).id)
+      },
+      data: { companyId, day: '2026-11-16' },
+      done: async () => Number((await inCompany((tx) => tx.sql<{ n: string }>`select count(*) as n from weather_hours`))[0]?.n),
+    },
+  }
+}
