@@ -4,6 +4,7 @@ import { api } from '@bordee/core/api.ts'
 import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
 import { expect } from 'vitest'
 import { closeRecord } from '../records/records.jobs.ts'
+import { liveASeason } from './answering-season.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
@@ -32,6 +33,7 @@ export async function workForADay(server: TestServer, people: People) {
   await dispatch(people)
   await alert(server, people)
   await answerCallers(people)
+  await liveASeason(people)
   await answerTheLine(people)
   await writeBack(server, people, '4185550142')
   await bringSheets(people)

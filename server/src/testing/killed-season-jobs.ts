@@ -20,10 +20,10 @@ export function killedSeasonJobs({ server, companyId, owner, lettersEnqueued, en
     })
   }
   /** A source with one figure: that of the last hour. */
-  const giveWeather = () => {
+  const giveWeather = (temperature = -5) => {
     server.gateways.weather = {
       source: 'open-meteo',
-      hours: async (_, __, to) => [{ ...noFigures, at: hourOf(to), temperature: -5 }],
+      hours: async (_, __, to) => [{ ...noFigures, at: hourOf(to), temperature }],
     }
   }
   return {
@@ -53,7 +53,7 @@ export function killedSeasonJobs({ server, companyId, owner, lettersEnqueued, en
     },
     'weather.record': {
       async prepare() {
-        giveWeather()
+        giveWeather(-6) // another figure than the clock's job may have recorded
         await newSite(owner, (await newClient(owner)).id)
       },
       data: { companyId, day: '2026-11-16' },

@@ -130,4 +130,6 @@ export const samples: Record<string, object> = {
   listContractPayments: { from: '2020-01-01', to: '2100-01-01' },
   listActiveRuns: { routeId: nowhere },
   listVisits: { from: '2020-01-01', to: '2100-01-01' },
+  getWeather: { from: '2026-01-01', to: '2026-01-02' }, // nor how long a period may be
+  addWeatherHour: { reading: { hour: '2026-01-01T05:00:00Z', snow: 1 } }, // nor that an hour is over
 }

@@ -30,6 +30,8 @@ const reading: Written = {
 
 const boardOf = async ({ people }: Setting, id: unknown) => people.owner(api.getBoard, { id: String(id) })
 
+const pastHour = (round: number) => `2026-01-0${round + 1}T05:00:00.000Z`
+
 export const writtenOperations: Record<string, Written> = {
   ignoreSeasonLine: {
     async given({ people: { owner } }) {
@@ -70,6 +72,13 @@ export const writtenOperations: Record<string, Written> = {
   },
   addOperationNote: {
     reads: async (_setting, _sent, answer) => [(answer.notes as { text: string }[]).at(-1) ?? {}],
+  },
+  addWeatherHour: {
+    given: ({ round }) => ({ reading: { hour: pastHour(round), sectorId: undefined } }),
+    reads: async ({ people }, _sent) => {
+      const { places } = await people.owner(api.getWeather, { from: pastHour(0), to: pastHour(1) })
+      return (places[0]?.hours ?? []).filter(({ source }) => source !== null).map((hour) => ({ reading: hour }))
+    },
   },
   addOperationReading: reading,
   prepareRound: {

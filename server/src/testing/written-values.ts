@@ -38,6 +38,7 @@ export const valueFor = (field: string, round: number): unknown =>
     polygon: square(20 * round),
     location: { lat: home.lat + round / 1000, lng: home.lng },
     point: { lat: home.lat + round / 1000, lng: home.lng },
+    ceiling: 40 + round, // passes are whole
     clauses: `<p>Clause ${round}</p>`,
     logo: `data:image/png;base64,${pixel(round)}`,
     companyLogo: `data:image/png;base64,${pixel(round)}`,
