@@ -74,10 +74,12 @@ export const writtenOperations: Record<string, Written> = {
     reads: async (_setting, _sent, answer) => [(answer.notes as { text: string }[]).at(-1) ?? {}],
   },
   addWeatherHour: {
-    given: ({ round }) => ({ reading: { hour: pastHour(round), sectorId: undefined } }),
-    reads: async ({ people }, _sent) => {
+    given: async ({ people, round }) => ({ reading: { hour: pastHour(round), sectorId: (await newSector(people.owner)).id } }),
+    reads: async ({ people }) => {
       const { places } = await people.owner(api.getWeather, { from: pastHour(0), to: pastHour(1) })
-      return (places[0]?.hours ?? []).filter(({ source }) => source !== null).map((hour) => ({ reading: hour }))
+      return places.flatMap(({ sectorId, hours }) => {
+        return hours.filter(({ source }) => source !== null).map((hour) => ({ reading: { ...hour, sectorId } }))
+      })
     },
   },
   addOperationReading: reading,
