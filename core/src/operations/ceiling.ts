@@ -30,11 +30,11 @@ export interface Ceiling {
   ceilingPrice: Cents | null
 }
 export const noCeiling: Ceiling = { ceiling: null, ceilingUnit: null, ceilingPrice: null }
-export const ceilingKeys = Object.keys(ceilingFields) as (keyof Ceiling)[]
+const ceilingKeys = Object.keys(ceilingFields) as (keyof Ceiling)[]
 
 /** A contract that has one. */
 export type Limited = { [K in keyof Ceiling]: NonNullable<Ceiling[K]> }
-export const isLimited = <C extends Ceiling>(contract: C): contract is C & Limited => ceilingKeys.every((key) => contract[key] !== null)
+const isLimited = <C extends Ceiling>(contract: C): contract is C & Limited => ceilingKeys.every((key) => contract[key] !== null)
 
 export const bothOrNeither = 'Un plafond et le prix au-delà vont ensemble\u00a0: inscrivez les deux, ou aucun.'
 export const wholePasses = 'Un plafond en passages est un nombre entier.'

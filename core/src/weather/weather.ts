@@ -29,7 +29,7 @@ export const figureKeys = Object.keys(figures) as (keyof Figures)[]
 export const isUnknown = (hour: Figures): boolean => figureKeys.every((key) => hour[key] === null)
 export const noFigures: Figures = { temperature: null, snow: null, rain: null, wind: null }
 
-export const weatherHour = named(
+const weatherHour = named(
   'WeatherHour',
   z.object({
     hour: instant,
@@ -47,7 +47,7 @@ export const weatherHour = named(
 export type WeatherHour = z.infer<typeof weatherHour>
 
 /** A place whose weather is recorded: the middle of the company, or a sector that is far from it. */
-export const weatherPlace = named(
+const weatherPlace = named(
   'WeatherPlace',
   z.object({
     /** Null for the middle of the company. */

@@ -194,8 +194,7 @@ test('clients read the snow at their sites, and residents that of the season, on
   expect(await page()).not.toContain('cette saison')
 
   await owner(api.updateCurrentCompany, { operationConfig: { isSeasonInPortal: true } })
-  const { version, ...shown } = { ...(await owner(api.getBulletinConfig)), isSeasonShown: true }
-  await owner(api.updateBulletinConfig, shown)
+  await owner(api.updateBulletinConfig, { ...(await owner(api.getBulletinConfig)), isSeasonShown: true })
   expect(await client(api.listOwnSeasons)).toEqual([
     { siteId: site.id, siteName: site.name, companyName: expect.any(String), year, snow: 7 },
   ])

@@ -8,7 +8,6 @@ import type { OwnSeason, SeasonSnowfall } from '@bordee/core/season/season-snow.
 import { todayIn } from '@bordee/core/time.ts'
 import { readUsages } from '../contracts/ceiling-usage.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
-import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
 import { ofSeason, readSnowNights, seasonIn } from '../operations/snowfall.ts'
@@ -47,7 +46,7 @@ export async function readSeasonSnowfall(ctx: Ctx, year: number): Promise<Season
       sectorId === null ? [] : [{ sectorId, name, passes, snow: sectorSnow(nights, sectorId) }],
     ),
     ...(await readWeatherDays(ctx, companyId, season)),
-    contracts: usages && usages.toSorted((a, b) => b.percent - a.percent),
+    contracts: usages?.toSorted((a, b) => b.percent - a.percent) ?? null,
   }
 }
 

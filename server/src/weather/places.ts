@@ -8,7 +8,7 @@ export interface Place extends Point {
 }
 
 /** A storm may pass one side of it. */
-export const farMetres = 20_000
+const farMetres = 20_000
 /** What one company may cost each hour: its farthest sectors. */
 const mostFarSectors = 20
 
