@@ -4,7 +4,7 @@ import type { IsoDate } from '../time.ts'
 import type { CeilingUnit } from './ceiling.ts'
 
 /** The latest reading of an operation for each place; null for the whole operation. Centimetres. */
-export type Depths = ReadonlyMap<string | null, number>
+type Depths = ReadonlyMap<string | null, number>
 
 export interface SnowNight {
   id: string

@@ -5,7 +5,7 @@ import type { IsoDate } from '../time.ts'
 export const isRecorded = (day: IsoDate): boolean => !['06', '07', '08', '09'].includes(day.slice(5, 7))
 
 /** How far back a source is asked after an outage. */
-export const catchUpHours = 7 * 24
+const catchUpHours = 7 * 24
 /** Models and stations correct the figures of the last hours. */
 const revisedHours = 6
 
