@@ -46,6 +46,7 @@ test('settings are kept as they were sent', async () => {
     address: 'boreal-2',
     isAutomatic: true,
     isUnlisted: true,
+    isSeasonShown: true,
     color: 'indigo' as const,
     phone: '4185550142',
     links: [{ label: 'Notre site', url: 'https://exemple.ca' }],
