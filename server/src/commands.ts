@@ -18,7 +18,7 @@ import { MigrationTrouble } from './postgres/migrate.ts'
 import { PostgresTrouble } from './postgres/postgres.ts'
 import { findingText, verifyRecord } from './records/verify-records.ts'
 import { sealedRows } from './runs/sealing.ts'
-import { openServer, withWork } from './server.ts'
+import { filesOf, openServer, withWork } from './server.ts'
 import { comparisons, workers } from './slices.ts'
 import { BackupTrouble, backUp, restore } from './upkeep/backup.ts'
 import { asOwner, type Opening, openDatabase } from './upkeep/database.ts'
@@ -86,17 +86,21 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 
   async backup([file]) {
     if (!file) throw new Usage('Usage : npm run backup -- <fichier>')
-    const { tables, rows } = await withDatabase((ownerUrl, fingerprint) => backUp(ownerUrl, file, fingerprint), { asItIs: true })
-    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')} dans ${file}. Gardez aussi SECRET, ailleurs : il n’y est pas.`)
+    const { tables, rows, files, missingFiles } = await withDatabase(
+      (ownerUrl, fingerprint) => backUp(ownerUrl, file, fingerprint, filesOf(readEnv())),
+      { asItIs: true },
+    )
+    if (missingFiles > 0) console.log(`${count(missingFiles, 'fichier')} manquait pendant la sauvegarde.`)
+    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')} dans ${file}. Gardez aussi SECRET, ailleurs : il n’y est pas.`)
   },
 
   async restore([file, option]) {
     if (!file || (option && option !== '--outside')) throw new Usage('Usage : npm run restore -- <fichier> [--outside]')
     const putAside = option ? [] : workers.filter(({ kind }) => kind.outside || kind.detached).map(({ kind }) => kind.name)
-    const { rows, tables, takenAt, isOtherSecret } = await withDatabase((ownerUrl, fingerprint) =>
-      restore(ownerUrl, file, fingerprint, putAside),
+    const { rows, tables, files, takenAt, isOtherSecret } = await withDatabase((ownerUrl, fingerprint) =>
+      restore(ownerUrl, file, fingerprint, putAside, filesOf(readEnv())),
     )
-    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')}, telles qu’elles étaient le ${formatInstant(takenAt, homeZone)}.`)
+    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')}, tels qu’ils étaient le ${formatInstant(takenAt, homeZone)}.`)
     if (!option) console.log('Les envois qui attendaient à ce moment-là ont été mis de côté : ils sont peut-être partis depuis.')
     if (isOtherSecret)
       console.log('SECRET n’est pas celui de la sauvegarde : les sessions sont finies, et ce qui était scellé avec l’autre ne se lit plus.')

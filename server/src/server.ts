@@ -1,4 +1,5 @@
 // Opens everything that the server needs, and closes it in reverse order.
+import { join } from 'node:path'
 import { api } from '@bordee/core/api.ts'
 import type { Gateways, Work } from './engine/ctx.ts'
 import { openPool, transaction } from './engine/db/db.ts'
@@ -16,6 +17,8 @@ import { Secrets } from './engine/secrets.ts'
 import type { Server } from './engine/server.ts'
 import { altcha, recaptcha } from './outside/captcha/providers.ts'
 import { directionsOf } from './outside/directions/providers.ts'
+import type { Files } from './outside/files/files.ts'
+import { folderFiles } from './outside/files/folder.ts'
 import { outboxMail, smtpMail } from './outside/mail/providers.ts'
 import { sandboxPayments } from './outside/payments/sandbox/sandbox.ts'
 import { stripePayments } from './outside/payments/stripe/stripe.ts'
@@ -115,5 +118,9 @@ function gatewaysOf(env: Env, secrets: Secrets): Gateways {
     alerts: env.alerts.provider === 'twilio' ? twilio(env.alerts, env.publicUrl) : journal,
     tracker: trackerOf(env),
     weather: weatherOf(env),
+    files: filesOf(env),
   }
 }
+
+/** Also for commands that open the database only. */
+export const filesOf = ({ dataDir }: Pick<Env, 'dataDir'>): Files => folderFiles(join(dataDir, 'files'))

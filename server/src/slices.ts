@@ -40,6 +40,7 @@ import { versionWorkers } from './engine/db/versions.ts'
 import type { TakenMessages } from './engine/http/problems.ts'
 import type { Worker } from './engine/jobs/jobs.ts'
 import { mailWorkers } from './engine/jobs/mail.jobs.ts'
+import { fileWorkers } from './files/files.jobs.ts'
 import { groupingHandlers } from './groupings/groupings.handlers.ts'
 import { homeHandlers } from './home/home.handlers.ts'
 import { accountTakenMessages } from './identity/account-rows.ts'
@@ -199,6 +200,7 @@ export const workers: Worker[] = [
   ...bulletinWorkers,
   ...recomputeWorkers,
   ...sealingWorkers,
+  ...fileWorkers,
   ...chunkWorkers,
   ...positionWorkers,
   ...warningWorkers,

@@ -6,6 +6,7 @@ import { notFound, type Problem } from '@bordee/core/problem.ts'
 import type { ActingRole } from '@bordee/core/roles.ts'
 import type { Captcha } from '../outside/captcha/captcha.ts'
 import type { Directions } from '../outside/directions/directions.ts'
+import type { Files } from '../outside/files/files.ts'
 import type { Mail } from '../outside/mail/mail.ts'
 import type { PaymentProvider } from '../outside/payments/payments.ts'
 import type { Places } from '../outside/places/places.ts'
@@ -30,6 +31,7 @@ export interface Gateways {
   alerts: AlertProvider
   tracker: Tracker
   weather: WeatherGateway
+  files: Files
 }
 
 /** What requests and jobs share. */

@@ -29,6 +29,9 @@ const settings = z
     RETENTION_POSITIONS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
     RETENTION_ALERTS_DAYS: z.coerce.number('doit être un nombre de jours').int().min(62, 'doit compter au moins 62 jours').default(1096),
     RETENTION_REPLIES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(30, 'doit compter au moins 30 jours').default(1096),
+    // Three years of prescription and a margin. Months, as the law counts them.
+    RETENTION_PHOTOS_MONTHS: z.coerce.number('doit être un nombre de mois').int().min(12, 'doit compter au moins 12 mois').default(40),
+    FILES_QUOTA_GB: z.coerce.number('doit être un nombre de gigaoctets').positive('doit être positif').default(20),
     RETENTION_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(366),
     RETENTION_UNMATCHED_QUOTES_DAYS: z.coerce.number('doit être un nombre de jours').int().min(1).default(90),
     MAIL_FROM: z.string().default('Bordée <ne-pas-repondre@bordee.example>'),
@@ -178,9 +181,12 @@ export function readEnv(environment: Record<string, string | undefined> = proces
       alertsDays: env.RETENTION_ALERTS_DAYS,
       positionsDays: env.RETENTION_POSITIONS_DAYS,
       repliesDays: env.RETENTION_REPLIES_DAYS,
+      photosMonths: env.RETENTION_PHOTOS_MONTHS,
       quotesDays: env.RETENTION_QUOTES_DAYS,
       unmatchedQuotesDays: env.RETENTION_UNMATCHED_QUOTES_DAYS,
     },
+    /** Bytes of stored files that one company may have. */
+    filesQuota: env.FILES_QUOTA_GB * 1024 ** 3,
     mail: { from: env.MAIL_FROM, smtpUrl: env.SMTP_URL, signingKey: env.MAILGUN_SIGNING_KEY ?? null },
     captcha: { provider: env.CAPTCHA, siteKey: env.RECAPTCHA_SITE_KEY ?? null, secret: env.RECAPTCHA_SECRET ?? '', url: env.RECAPTCHA_URL },
     places: {

@@ -1,5 +1,8 @@
 // A whole server on its own database, and people of every role to call it as.
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type CallRow, type Input, type Output, pathNames } from '@bordee/core/call.ts'
 import type { OutboxMessage } from '@bordee/core/platform/platform.calls.ts'
 import { Problem, type ProblemBody } from '@bordee/core/problem.ts'
@@ -81,7 +84,9 @@ export async function openTestServer(
   const owner = new pg.Client(inDatabase(ownerUrl, database))
   await owner.connect()
   closers.push(() => owner.end())
-  const env = readEnv({ DEMO: '1', ...environment })
+  const dataDir = share?.env.dataDir ?? (await mkdtemp(join(tmpdir(), 'bordee-test-')))
+  if (!share) closers.push(() => rm(dataDir, { recursive: true, force: true }))
+  const env = readEnv({ DEMO: '1', DATA_DIR: dataDir, ...environment })
   const appUrl = appUrlOf({ database })
   const server = await openServer(env, testSecret, appUrl, closers)
   if (env.role !== 'web') await startWork(server, pollSeconds)

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillDemo } from '../demo/demo.ts'
+import { storeFiles } from '../files/storing.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { backUp, restore } from './backup.ts'
@@ -19,6 +21,16 @@ const from = await openTestServer(idle)
 await fillDemo(from, ownerUrlOf(from))
 await from.work((work) => mailLater(work, { to: 'attend@exemple.ca', subject: 'En attente', paragraphs: [] }))
 const to = await openTestServer(idle)
+
+/** A file that the company of the first server has, and one that nothing names. */
+const [company] = await from.sql<{ id: string }>('select id from companies order by id limit 1')
+const companyId = company?.id ?? ''
+const kept = await from.work(async (work) => {
+  await work.tx.scope({ companies: [companyId] })
+  await storeFiles(work, companyId, [Buffer.from('gardé')])
+  return work.gateways.files.put(Buffer.from('gardé'))
+})
+const unnamed = await from.gateways.files.put(Buffer.from('sans nom'))
 
 interface Sum {
   table: string
@@ -52,14 +64,20 @@ async function sums(server: { database: string }): Promise<Sum[]> {
 
 test('a restored backup of the demo is identical, company by company, and sequences continue', async () => {
   await from.sql(`select nextval('sandbox_invoice_numbers')`)
-  await backUp(ownerUrlOf(from), file, 'a')
-  await restore(ownerUrlOf(to), file, 'a', ['mail.send'])
+  await backUp(ownerUrlOf(from), file, 'a', from.gateways.files)
+  await restore(ownerUrlOf(to), file, 'a', ['mail.send'], to.gateways.files)
 
   const [before, after] = [await sums(from), await sums(to)]
   expect(before.filter(({ company }) => company).length).toBeGreaterThan(30)
   expect(after).toEqual(before)
   const number = async (server: typeof from) => (await server.sql(`select nextval('sandbox_invoice_numbers')`))[0]
   expect(await number(to)).toEqual(await number(from))
+})
+
+test('a restored backup has the contents of the files that its rows name, and no others', async () => {
+  const content = await to.gateways.files.get(kept)
+  expect(content && (await text(content))).toBe('gardé')
+  expect(await to.gateways.files.has(unnamed)).toBe(false)
 })
 
 test("no policy hides rows from a backup, which reads them in the platform's scope", async () => {
@@ -93,21 +111,23 @@ test('references, triggers and policies are restored', async () => {
 })
 
 test('a database in use, a damaged file and another schema are refused, and nothing changes', async () => {
-  await expect(restore(ownerUrlOf(from), file, 'a', [])).rejects.toThrow('n’est pas vide')
+  await expect(restore(ownerUrlOf(from), file, 'a', [], from.gateways.files)).rejects.toThrow('n’est pas vide')
   const empty = await openTestServer(idle)
   const untouched = await sums(empty)
-  const text = gunzipSync(readFileSync(file)).toString()
+  const whole = gunzipSync(readFileSync(file)).toString()
   const changed = async (name: string, content: Buffer | string) => {
     writeFileSync(join(folder, name), content)
-    return restore(ownerUrlOf(empty), join(folder, name), 'a', [])
+    return restore(ownerUrlOf(empty), join(folder, name), 'a', [], empty.gateways.files)
   }
-  await expect(changed('cut', gzipSync(text.slice(0, text.length / 2)))).rejects.toThrow(/abîmée|incomplète/)
+  await expect(changed('cut', gzipSync(whole.slice(0, whole.length / 2)))).rejects.toThrow(/abîmée|incomplète/)
   await expect(changed('torn', readFileSync(file).subarray(0, 5000))).rejects.toThrow(/abîmée|incomplète/)
-  await expect(changed('altered', gzipSync(text.replace('Boréal', 'Austral')))).rejects.toThrow('abîmée')
+  await expect(changed('altered', gzipSync(whole.replace('Boréal', 'Austral')))).rejects.toThrow('abîmée')
+  const [content, other] = ['gardé', 'perdu'].map((one) => Buffer.from(one).toString('base64')) as [string, string]
+  await expect(changed('swapped', gzipSync(whole.replace(content, other)))).rejects.toThrow('abîmé')
   await expect(changed('endless', gzipSync('0'.repeat(2 * 1024 * 1024)))).rejects.toThrow('n’est pas une sauvegarde')
   await expect(changed('stranger', 'bonjour')).rejects.toThrow('n’est pas une sauvegarde')
-  await expect(restore(ownerUrlOf(empty), folder, 'a', [])).rejects.toThrow('n’est pas une sauvegarde')
-  await expect(changed('older', gzipSync(text.replace('"0042-quotes.sql"', '"0042-autre.sql"')))).rejects.toThrow('0042-quotes.sql')
-  await expect(backUp(ownerUrlOf(from), file, 'a')).rejects.toThrow('existe déjà')
+  await expect(restore(ownerUrlOf(empty), folder, 'a', [], empty.gateways.files)).rejects.toThrow('n’est pas une sauvegarde')
+  await expect(changed('older', gzipSync(whole.replace('"0042-quotes.sql"', '"0042-autre.sql"')))).rejects.toThrow('0042-quotes.sql')
+  await expect(backUp(ownerUrlOf(from), file, 'a', from.gateways.files)).rejects.toThrow('existe déjà')
   expect(await sums(empty)).toEqual(untouched)
 })

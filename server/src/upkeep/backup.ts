@@ -1,25 +1,35 @@
-// `npm run backup` and `npm run restore`: every row at one moment in one file, in PostgreSQL's own text format.
+// `npm run backup` and `npm run restore`: every row at one moment, in PostgreSQL's own text format, and every stored file
+// that these rows name, in one file.
 // docs/upkeep.md says when pg_dump is the better tool.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as z from 'zod'
+import { type Files, isFileHash } from '../outside/files/files.ts'
 import { splitIntoLines } from './backup-lines.ts'
 
 /** The file and the database don't match; the message says how. */
 export class BackupTrouble extends Error {}
 
-const format = 'bordee-backup-1'
-const head = z.object({ format: z.literal(format), takenAt: z.string(), migrations: z.array(z.string()), secret: z.string() })
+const format = 'bordee-backup-2'
+/** The first had rows only. Its schema is older than any database of today, and the refusal says so. */
+const formats = ['bordee-backup-1', format] as const
+const head = z.object({ format: z.enum(formats), takenAt: z.string(), migrations: z.array(z.string()), secret: z.string() })
 const tableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
 const tableEnd = z.object({ end: z.string(), rows: z.int(), checksum: z.string() })
+const fileHead = z.object({ file: z.string().refine(isFileHash) })
+const filesEnd = z.object({ files: z.int() })
 const lastLine = z.object({ tables: z.int(), sequences: z.record(z.string(), z.object({ value: z.string(), isCalled: z.boolean() })) })
 
 export interface Outcome {
   tables: number
   rows: number
+  files: number
+  /** Deleted while the backup was being taken. */
+  missingFiles: number
   takenAt: string
   /** Sealed with a different SECRET. */
   isOtherSecret: boolean
@@ -33,16 +43,16 @@ const lengthAtOnce = 32 * 1024 * 1024
 const ofTheSchema = ['migrations', 'rules']
 
 /** As owner, beside a running server: one snapshot, which blocks nobody. `secret` is a fingerprint. */
-export async function backUp(ownerUrl: string, file: string, secret: string): Promise<Outcome> {
+export async function backUp(ownerUrl: string, file: string, secret: string, files: Files): Promise<Outcome> {
   if (existsSync(file)) throw new BackupTrouble(`${file} existe déjà.`)
   const half = `${file}.part`
   const takenAt = new Date().toISOString()
-  const counted = { tables: 0, rows: 0 }
+  const counted = nothingCounted()
   try {
     await withOwner(ownerUrl, async (db) => {
       await db.query('begin isolation level repeatable read, read only')
       await db.query(`select set_config('app.platform', 'on', true)`)
-      await pipeline(linesOf(db, { takenAt, secret }, counted), createGzip(), createWriteStream(half, { mode: 0o600 }))
+      await pipeline(linesOf(db, files, { takenAt, secret }, counted), createGzip(), createWriteStream(half, { mode: 0o600 }))
     })
     renameSync(half, file)
   } catch (error) {
@@ -52,11 +62,10 @@ export async function backUp(ownerUrl: string, file: string, secret: string): Pr
   return { ...counted, takenAt, isOtherSecret: false }
 }
 
-async function* linesOf(
-  db: pg.Client,
-  { takenAt, secret }: { takenAt: string; secret: string },
-  counted: { tables: number; rows: number },
-) {
+type Counted = Pick<Outcome, 'tables' | 'rows' | 'files' | 'missingFiles'>
+const nothingCounted = (): Counted => ({ tables: 0, rows: 0, files: 0, missingFiles: 0 })
+
+async function* linesOf(db: pg.Client, files: Files, { takenAt, secret }: { takenAt: string; secret: string }, counted: Counted) {
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
   yield line({ format, takenAt, migrations: await migrationsOf(db), secret })
   for (const { name, columns } of await tablesOf(db)) {
@@ -76,18 +85,37 @@ async function* linesOf(
     counted.tables++
     counted.rows += rows
   }
+  for await (const text of fileLines(db, files, counted)) yield text
   yield line({ tables: counted.tables, sequences: await sequencesOf(db) })
+}
+
+/** Each file is a line that names it and one with its content. */
+async function* fileLines(db: pg.Client, files: Files, counted: Counted) {
+  const { rows } = await db.query<{ hash: string }>('select distinct hash from stored_files order by hash')
+  for (const { hash } of rows) {
+    const content = await files.get(hash)
+    if (content) yield `${JSON.stringify({ file: hash })}\n"${(await buffer(content)).toString('base64')}"\n`
+    if (content) counted.files++
+    else counted.missingFiles++
+  }
+  yield `${JSON.stringify({ files: counted.files })}\n`
 }
 
 /**
  * As owner, into a migrated database that has not been used yet: as a whole or not at all. Jobs of `outsideKinds` call
  * the outside world, and the original server may have run them since the backup: they are cancelled.
  */
-export async function restore(ownerUrl: string, file: string, secret: string, outsideKinds: readonly string[]): Promise<Outcome> {
+export async function restore(
+  ownerUrl: string,
+  file: string,
+  secret: string,
+  outsideKinds: readonly string[],
+  files: Files,
+): Promise<Outcome> {
   if (!existsSync(file)) throw new BackupTrouble(`${file} n’existe pas.`)
   const lines = new Lines(file)
   const { migrations, takenAt, secret: sealedWith } = lines.as(head, await lines.next())
-  const counted = { tables: 0, rows: 0 }
+  const counted = nothingCounted()
   await withOwner(ownerUrl, async (db) => {
     await db.query('begin')
     await refuseUnfit(db, migrations)
@@ -100,6 +128,7 @@ export async function restore(ownerUrl: string, file: string, secret: string, ou
       counted.rows += await fill(db, table, lines)
       counted.tables++
     }
+    counted.files = await putFiles(files, lines)
     const { sequences } = lines.as(lastLine, await lines.next())
     for (const [name, { value, isCalled }] of Object.entries(sequences))
       await db.query('select setval($1::text::regclass, $2::bigint, $3::boolean)', [name, value, isCalled])
@@ -112,6 +141,18 @@ export async function restore(ownerUrl: string, file: string, secret: string, ou
     await db.query('analyze')
   })
   return { ...counted, takenAt, isOtherSecret: sealedWith !== secret }
+}
+
+/** Before the rows commit: if the rest fails, the sweeper finds files that nothing names. */
+async function putFiles(files: Files, lines: Lines): Promise<number> {
+  for (let count = 0; ; count++) {
+    const line = await lines.next()
+    const end = filesEnd.safeParse(line)
+    if (end.success && end.data.files === count) return count
+    const { file } = lines.as(fileHead, line)
+    const content = Buffer.from(lines.as(z.string(), await lines.next()), 'base64')
+    if ((await files.put(content)) !== file) throw new BackupTrouble(`Le fichier ${file} de la sauvegarde est abîmé.`)
+  }
 }
 
 class Lines {
