@@ -80,6 +80,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'run_actions',
     'run_area_actions',
     'run_areas',
+    'run_damages',
     'run_operators',
     'run_sites',
     'runs',

@@ -24,6 +24,7 @@ import { paymentAccountCalls } from './payments/accounts.calls.ts'
 import { paymentHookCalls } from './payments/hooks.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { sandboxCalls } from './payments/sandbox.calls.ts'
+import { photoCalls } from './photos/photos.calls.ts'
 import { configCalls } from './platform/config.calls.ts'
 import { mailHookCalls } from './platform/mail-hooks.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...paymentCalls,
   ...paymentAccountCalls,
   ...paymentHookCalls,
+  ...photoCalls,
   ...mailHookCalls,
   ...sandboxCalls,
   ...templateCalls,

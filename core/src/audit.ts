@@ -37,6 +37,7 @@ const auditVerbs = {
   'password-reset': 'Someone chose a new password by an e-mailed code',
   'payment-account-activated': 'An account with the payment provider was opened, for what clients pay online',
   'payment-account-deleted': 'Platform staff closed the account with the payment provider',
+  'photo-deleted': 'A photo’s content was deleted; its row says why',
   'policy-deleted': 'A provisioning profile was deleted with its networks',
   'run-copied': 'Platform staff copied a run of the company to another; the line names both',
   'run-deleted': 'Platform staff deleted a run with its positions and visits',

@@ -91,7 +91,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
       { asItIs: true },
     )
     if (missingFiles > 0) console.log(`${count(missingFiles, 'fichier')} manquait pendant la sauvegarde.`)
-    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')} dans ${file}. Gardez aussi SECRET, ailleurs : il n’y est pas.`)
+    console.log(
+      `${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')} dans ${file}. Gardez aussi SECRET, ailleurs : il n’y est pas.`,
+    )
   },
 
   async restore([file, option]) {
@@ -100,7 +102,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const { rows, tables, files, takenAt, isOtherSecret } = await withDatabase((ownerUrl, fingerprint) =>
       restore(ownerUrl, file, fingerprint, putAside, filesOf(readEnv())),
     )
-    console.log(`${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')}, tels qu’ils étaient le ${formatInstant(takenAt, homeZone)}.`)
+    console.log(
+      `${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')}, tels qu’ils étaient le ${formatInstant(takenAt, homeZone)}.`,
+    )
     if (!option) console.log('Les envois qui attendaient à ce moment-là ont été mis de côté : ils sont peut-être partis depuis.')
     if (isOtherSecret)
       console.log('SECRET n’est pas celui de la sauvegarde : les sessions sont finies, et ce qui était scellé avec l’autre ne se lit plus.')

@@ -68,6 +68,8 @@ import { paymentAccountWorkers } from './payments/payment-accounts.ts'
 import { cardWorkers, paymentHandlers } from './payments/payments.handlers.ts'
 import { paymentWorkers } from './payments/payments.jobs.ts'
 import { setupWatchers } from './payments/watched-setups.ts'
+import { photoHandlers } from './photos/photos.handlers.ts'
+import { photoWorkers } from './photos/photos.jobs.ts'
 import { mailHookHandlers } from './platform/mail-hooks.handlers.ts'
 import { platformHandlers } from './platform/platform.handlers.ts'
 import { chunkWorkers } from './positions/chunks.ts'
@@ -136,6 +138,7 @@ export const handlers: Handlers<typeof api> = {
   ...contractHandlers,
   ...contractPaymentHandlers,
   ...runHandlers,
+  ...photoHandlers,
   ...operationHandlers,
   ...boardHandlers,
   ...bulletinHandlers,
@@ -201,6 +204,7 @@ export const workers: Worker[] = [
   ...recomputeWorkers,
   ...sealingWorkers,
   ...fileWorkers,
+  ...photoWorkers,
   ...chunkWorkers,
   ...positionWorkers,
   ...warningWorkers,

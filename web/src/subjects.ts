@@ -22,6 +22,7 @@ export const subjects: Record<SliceName, string> = {
   onboarding: 'la nuit d’essai',
   operations: 'les opérations',
   payments: 'les paiements',
+  photos: 'les photos',
   platform: 'les données de la plateforme',
   privacy: 'les demandes d’effacement',
   provisioning: 'les profils de provisionnement',

@@ -1,6 +1,7 @@
 // Which fields of a company can be changed, by whom, and the rules between them (docs/product/companies.md).
 import * as z from 'zod'
 import { operationConfig } from '../operations/operation-config.ts'
+import { photoConfig } from '../photos/photo.ts'
 import { named, required, text } from '../wire.ts'
 import { type AlertPriceId, alertPrices } from './alert-prices.ts'
 import { address, alertConfig, type Company, companyFields, contractConfig, geolocationConfig } from './company.ts'
@@ -60,6 +61,7 @@ const configs = {
   contractConfig: contractConfig.partial().nullish(),
   geolocationConfig: geolocationEdited.partial().nullish(),
   operationConfig: operationConfig.partial().nullish(),
+  photoConfig: photoConfig.partial().nullish(),
   sectorConfig: sectorConfig.partial().nullish(),
 }
 
@@ -91,6 +93,7 @@ export const companyForm = z.object({
   contractConfig,
   geolocationConfig: geolocationEdited,
   operationConfig,
+  photoConfig,
   sectorConfig,
 })
 export type CompanyForm = z.input<typeof companyForm>

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { callHours } from '../alerts/hours.ts'
 import { operationConfig } from '../operations/operation-config.ts'
+import { photoConfig } from '../photos/photo.ts'
 import { email, id, instant, named, optionalText, phone, point, properName, required, text, timeOfDay, zip } from '../wire.ts'
 import { moduleRequest } from './module-request.ts'
 
@@ -103,6 +104,7 @@ export const companyCard = z.object({
   contractConfig,
   geolocationConfig,
   operationConfig,
+  photoConfig,
   quoteConfig: z.nullable(quoteConfig),
 })
 

@@ -50,6 +50,8 @@ export const companySheet: SheetShape = {
     { field: 'operationDoneBy', header: 'À faire avant' },
     { field: 'operationHoursAfter', header: 'Heures après la fin de la neige', kind: 'number' },
     { field: 'operationIce', header: 'Glace', choices: iceNames },
+    { field: 'photoShowsNotDone', header: 'Photos de ce qui n’est pas fait dans l’espace client', kind: 'yesno' },
+    { field: 'photoShowsDone', header: 'Photos de ce qui est fait dans l’espace client', kind: 'yesno' },
     { field: 'bulletinAddress', header: 'Adresse du bulletin' },
     { field: 'bulletinIsOn', header: 'Bulletin publié', kind: 'yesno' },
     { field: 'quoteIsActive', header: 'Module Soumissions', kind: 'yesno' },

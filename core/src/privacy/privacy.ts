@@ -4,6 +4,7 @@ import { receivedAlert } from '../alerts/alert.ts'
 import { client } from '../clients/client.ts'
 import { contract } from '../contracts/contract.ts'
 import { occupant } from '../occupants/occupant.ts'
+import { photo } from '../photos/photo.ts'
 import { quoteRequest } from '../quotes/quote-request.ts'
 import { reply } from '../replies/reply.ts'
 import { site } from '../sites/site.ts'
@@ -38,6 +39,11 @@ const asked = quoteRequest.omit({ status: true, notes: true, clientId: true }).e
 /** What was written back or reported from their sites; which phone of an occupant it was is the occupant’s own. */
 const written = reply.pick({ at: true, kind: true, source: true, text: true, siteAddress: true }).extend(ofCompany)
 
+/** Their pictures: each is read at `GET /photos/{id}`, whatever the company shows in the portal. */
+const pictured = photo
+  .pick({ id: true, kind: true, siteId: true, siteAddress: true, takenAt: true, receivedAt: true, lat: true, lng: true, hash: true })
+  .extend(ofCompany)
+
 /** A request as its client sees it. */
 const erasureRequest = z.object({
   id,
@@ -60,6 +66,7 @@ export const personalData = named(
     signatures: z.array(signature),
     alerts: z.array(receivedAlert),
     replies: z.array(written),
+    photos: z.array(pictured),
     quoteRequests: z.array(asked),
     erasureRequests: z.array(erasureRequest),
   }),

@@ -1,9 +1,10 @@
 // A run: a route while it is driven, by one operator or several, and what was done of it (docs/product/runs.md).
 import * as z from 'zod'
 import { indicator } from '../sites/site.ts'
-import { id, instant, named, optionalLines, optionalPhone, optionalText, point } from '../wire.ts'
+import { id, instant, lines, named, optionalLines, optionalPhone, optionalText, point } from '../wire.ts'
 import { runKind } from './run-kind.ts'
 import { visitCorrection } from './visit-correction.ts'
+import { materialSpread, surfaces } from './work.ts'
 
 /** Why an operator left an area uncleared, or cleared only a part of it. */
 export const notDoneReasons = ['vehicle', 'object', 'gate', 'ice', 'breakdown', 'danger', 'declined', 'other'] as const
@@ -57,7 +58,14 @@ export const markFields = {
   /** Stored only for areas not done, or done in part. */
   reason: z.enum(notDoneReasons).nullish(),
   note: optionalLines(1000).nullish(),
+  surface: z.enum(surfaces).nullish(),
+  material: materialSpread.nullish(),
+  /** Someone came and there was nothing to do: a visit without work. Only of what is done. */
+  inspection: z.boolean().nullish(),
 }
+
+/** Damage that someone saw or caused at a site. It changes nothing of what is done. */
+export const damageFields = { id: id.nullish(), ...toldLater, note: lines(1000) }
 
 /** The driver's own number, for the office to call. */
 export const joinFields = { phone: optionalPhone.optional() }
@@ -140,11 +148,19 @@ export const areaAction = named(
     type: z.enum(markTypes),
     reason: z.enum(notDoneReasons).nullable(),
     note: z.string().nullable(),
+    surface: z.enum(surfaces).nullable(),
+    material: materialSpread.nullable(),
+    inspection: z.boolean(),
+    /** As the phone named it: photos are sent with it. Marks of several areas of a site share it. */
+    markId: id,
     userName: z.string(),
     at: instant,
   }),
 )
 export type AreaAction = z.infer<typeof areaAction>
+
+export const damage = named('Damage', z.object({ id, runSiteId: id, note: z.string(), userName: z.string(), at: instant }))
+export type Damage = z.infer<typeof damage>
 
 const runLocation = named(
   'RunLocation',
@@ -183,6 +199,8 @@ const stopCard = z.object({
   customerName: z.string(),
   location: point.nullable(),
   notes: z.string().nullable(),
+  /** The contract in force includes ice: material is asked for here in every round. */
+  includesIce: z.boolean(),
   sortOrder: z.int(),
 })
 
@@ -247,6 +265,7 @@ export const runDetails = named(
     locations: z.array(runLocation),
     areaActions: z.array(areaAction),
     areaVisits: z.array(areaVisit),
+    damages: z.array(damage),
     runSites: z.array(runSite),
     /** Names of the devices whose positions were too far apart to find visits; only the office reads them. */
     devicesWithLongGaps: z.array(z.string()),

@@ -9,6 +9,8 @@ import {
   consent,
   consentVersion,
   currentRun,
+  damage,
+  damageFields,
   joinFields,
   markFields,
   routeStop,
@@ -226,6 +228,15 @@ export const runCalls = slice('runs', {
     returns: z.array(areaAction),
     touches: ['operations'],
     summary: 'Marks all areas of a site as not done, with the reason',
+  }),
+
+  reportDamage: call('POST /runs/:runId/run-site/:runSiteId/damage', {
+    who: drivers,
+    module,
+    input: { runId: id, runSiteId: id, ...damageFields },
+    returns: damage,
+    touches: ['operations'],
+    summary: 'Reports damage at a site, in words; photos follow with its id as `markId`. The same `id` answers the same damage',
   }),
 
   regenerateRun: call('POST /runs/:id/regenerate', {

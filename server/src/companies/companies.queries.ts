@@ -10,6 +10,7 @@ import {
 } from '@bordee/core/companies/company.ts'
 import { moduleRequest } from '@bordee/core/companies/module-request.ts'
 import { operationConfig } from '@bordee/core/operations/operation-config.ts'
+import { photoConfig } from '@bordee/core/photos/photo.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type ActingRole, runsCompany } from '@bordee/core/roles.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -38,6 +39,7 @@ export function companyJson(role: ActingRole, { withLogo = true } = {}): Sql<Com
     contractConfig: jsonOf(contractConfig.shape, 'c', {}, 'contract_'),
     geolocationConfig: jsonOf(geolocationConfig.shape, 'c', {}, 'geolocation_'),
     operationConfig: jsonOf(operationConfig.shape, 'c', {}, 'operation_'),
+    photoConfig: jsonOf(photoConfig.shape, 'c', {}, 'photo_'),
     quoteConfig: sql`case when c.quote_is_active is not null then ${jsonOf(quote.shape, 'c', {}, 'quote_')} end`,
   })
 }

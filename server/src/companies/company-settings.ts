@@ -157,7 +157,15 @@ function refuseBadWindow(window: Parameters<typeof windowErrors>[0]) {
 }
 
 /** Expects a logo already drawn by `acceptedLogo`. */
-function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, operationConfig, sectorConfig }: CompanyChanges) {
+function columnsOf({
+  company,
+  alertConfig,
+  contractConfig,
+  geolocationConfig,
+  operationConfig,
+  photoConfig,
+  sectorConfig,
+}: CompanyChanges) {
   const { location, ...plain } = company ?? {}
   return {
     ...plain,
@@ -166,6 +174,7 @@ function columnsOf({ company, alertConfig, contractConfig, geolocationConfig, op
     ...prefixed('contract', contractConfig),
     ...prefixed('geolocation', geolocationConfig),
     ...prefixed('operation', operationConfig),
+    ...prefixed('photo', photoConfig),
     ...sectorConfig,
   }
 }

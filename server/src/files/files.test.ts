@@ -47,7 +47,7 @@ test('a company over its quota stores nothing more, and another one does', async
   await store(full.companyId, 'a'.repeat(1000))
   const refused = await store(full.companyId, 'b'.repeat(100)).catch((error) => error)
   expect(refused).toBeInstanceOf(Problem)
-  expect(refused).toMatchObject({ status: 507, body: { code: 'quota', message: expect.stringContaining('fichiers') } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quota', message: expect.stringContaining('fichiers') } })
   expect(await store(other.companyId, 'b'.repeat(100))).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 // Stores files for companies. The content is written before any row names it, and removed after the last row is gone
 // (docs/product/files.md).
-import { Problem } from '@bordee/core/problem.ts'
+import { conflict, Problem } from '@bordee/core/problem.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import type { Work } from '../engine/ctx.ts'
 import { insertAll } from '../engine/db/writing.ts'
@@ -17,8 +17,7 @@ const noRoom = () =>
   })
 
 const overQuota = (quota: number) =>
-  new Problem(
-    507,
+  conflict(
     `Votre compagnie a atteint ${formatNumber(quota / gigabyte)}\u00a0Go de fichiers. Supprimez des photos, ou demandez plus de place.`,
     { code: 'quota' },
   )
@@ -32,8 +31,7 @@ export async function storeFiles(work: Work, companyId: string, contents: readon
   for (const content of contents) hashes.push(await putContent(work, content))
   for (const hash of [...new Set(hashes)].toSorted()) await lockContent(work, hash)
   // The sweeper may have taken one since: now it can't.
-  for (const [at, content] of contents.entries())
-    if (!(await work.gateways.files.has(hashes[at] ?? ''))) await putContent(work, content)
+  for (const [at, content] of contents.entries()) if (!(await work.gateways.files.has(hashes[at] ?? ''))) await putContent(work, content)
   await refuseOverQuota(work, companyId, contents)
   return insertAll(
     work.tx,

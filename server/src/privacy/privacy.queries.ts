@@ -57,12 +57,13 @@ export async function readPersonalData(ctx: Ctx): Promise<PersonalData> {
     signatures: await listed(signaturesOf(ctx)),
     alerts: await listed(receivedAlerts(ctx)),
     replies: await listed(repliesOf(ctx)),
+    photos: await listed(photosOf(ctx)),
     quoteRequests: await listed(quotesOf(ctx)),
     erasureRequests: await listed(requestsOf(ctx)),
   }
 }
 
-const { account, folders, sites, occupants, signatures, replies, quoteRequests, erasureRequests } = personalData.shape
+const { account, folders, sites, occupants, signatures, replies, photos, quoteRequests, erasureRequests } = personalData.shape
 type Listed<K extends keyof PersonalData> = { json: PersonalData[K] extends (infer Row)[] ? Row : PersonalData[K] }
 
 const accountOf = ({ actor }: Ctx) => sql<Listed<'account'>>`
@@ -121,6 +122,15 @@ const repliesOf = (ctx: Ctx) => sql<Listed<'replies'>>`
   left join sites s on s.company_id = r.company_id and s.id = r.site_id
   where ${visibleClients(ctx, 'c')}
   order by r.at desc, r.id desc`
+
+const photosOf = (ctx: Ctx) => sql<Listed<'photos'>>`
+  select ${jsonOf(photos.element.shape, 'p', { companyName: sql`m.name`, siteAddress: addressText('s') })} as json
+  from photos p
+  join sites s on s.company_id = p.company_id and s.id = p.site_id
+  join clients c on c.company_id = s.company_id and c.id = s.client_id
+  join companies m on m.id = p.company_id
+  where ${visibleClients(ctx, 'c')} and p.deleted_at is null
+  order by p.taken_at desc, p.id`
 
 const quotesOf = (ctx: Ctx) => sql<Listed<'quoteRequests'>>`
   select ${jsonOf(quoteRequests.element.shape, 'q', {

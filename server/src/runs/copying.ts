@@ -15,8 +15,10 @@ const copied = {
   site: runSites.element.omit({ id: true, siteId: true, location: true, areas: true, passNumber: true, carMovedAt: true }).shape,
   area: runSites.element.shape.areas.element.omit({ id: true, areaId: true }).shape,
   action: actions.element.omit({ id: true, userId: true, userName: true }).shape,
-  mark: areaActions.element.omit({ id: true, runSiteId: true, runSiteAreaId: true }).shape,
+  mark: areaActions.element.omit({ id: true, runSiteId: true, runSiteAreaId: true, markId: true, material: true }).shape,
 }
+
+const materialColumns = sql`material_kind, material_quantity, material_unit`
 
 /** Returns the copy's id. The transaction's scope is then the other company. */
 export async function copyRun(ctx: Ctx, id: string, destination: string): Promise<string> {
@@ -74,8 +76,8 @@ async function copyRows(
     select ${destination}, ${copyId}, o.new, is_silent, ${columnsOf(copied.action)}
     from run_actions x ${joinPairs(operators, 'o', 'x.operator_id')}`
   await tx.sql`
-    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, request_id, ${columnsOf(copied.mark)})
-    select ${destination}, ${copyId}, a.new, o.new, request_id, ${columnsOf(copied.mark)}
+    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, request_id, ${materialColumns}, ${columnsOf(copied.mark)})
+    select ${destination}, ${copyId}, a.new, o.new, request_id, ${materialColumns}, ${columnsOf(copied.mark)}
     from run_area_actions x
     ${joinPairs(areas, 'a', 'x.run_area_id')}
     left ${joinPairs(operators, 'o', 'x.operator_id')}`

@@ -17,6 +17,7 @@ import { sql } from '../engine/db/sql.ts'
 import { readPositions } from '../positions/chunks.ts'
 import { hasLongGaps } from '../positions/tracks.ts'
 import { maySeeOperator } from './consents.ts'
+import { damagesWhere } from './damages.ts'
 import { areaActions } from './marks.ts'
 import { passNumbers } from './passes.ts'
 import { findRun, type Operator } from './runs.queries.ts'
@@ -48,6 +49,7 @@ export async function readDetails(ctx: Ctx, id: string, { withLocations }: { wit
       join run_operators o on o.company_id = t.company_id and o.id = t.operator_id
       where v.company_id = ${companyId} and v.run_id = ${id}
       order by v.started_at, v.id`),
+    damages: await jsons(damagesWhere(companyId, sql`d.run_id = ${id}`)),
     runSites: await jsons(sitesOf(companyId, id)),
     devicesWithLongGaps: runsCompany(ctx.actor.role) ? await readLongGaps(ctx, id) : [],
     locations: withLocations ? await readLocations(ctx, id, operators) : [],

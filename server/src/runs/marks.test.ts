@@ -85,6 +85,27 @@ test('the office marks too, but not an employee who did not join, nor another co
   })
 })
 
+test('a mark says what the surface is like and what was spread, and an inspection counts as done', async () => {
+  const { employee, owner, runId, siteAreaId, runSiteId } = await drivenRun()
+  const id = randomUUID()
+  const salt = { kind: 'salt', quantity: 20, unit: null } as const
+  await employee(markAreaDone, { runId, siteAreaId, id, surface: 'icy', material: salt })
+  await employee(markAreaNotDone, {
+    runId,
+    siteAreaId,
+    reason: 'ice',
+    material: { kind: 'none', quantity: 5, unit: 'kg' },
+    inspection: true,
+  })
+  const marks = await employee(markSiteDone, { runId, runSiteId, inspection: true })
+  expect(marks).toMatchObject([
+    { markId: id, surface: 'icy', material: { kind: 'salt', quantity: 20, unit: 'kg' }, inspection: false },
+    { surface: null, material: { kind: 'none', quantity: null, unit: null }, inspection: false },
+    { surface: null, material: null, inspection: true },
+  ])
+  expect(await owner(getRunDetails, { id: runId })).toMatchObject({ areasDone: 1, areaActions: marks })
+})
+
 test('marks from before the end are accepted for a week', async () => {
   const { employee, owner, companyId, runId, siteAreaId, began } = await drivenRun()
   await employee(actOnRun, { id: runId, type: 'quit', at: instant(began + 30 * minute) })
@@ -101,10 +122,15 @@ test('marks from before the end are accepted for a week', async () => {
     expect(await caller.raw(markAreaDone, { runId, siteAreaId })).toMatchObject({ status: 409, body: { code: 'run-finished' } })
 })
 
-test.each([{ reason: 'sleepy' }, { note: 'x'.repeat(1001) }, { at: 'hier' }, { at: '2020-01-01T00:00:00Z' }, { id: 'x' }])(
-  '%j is refused',
-  async (bad) => {
-    const { employee, runId, siteAreaId } = await drivenRun()
-    expect((await employee.raw(markAreaNotDone, { runId, siteAreaId, ...bad })).status).toBe(422)
-  },
-)
+test.each([
+  { reason: 'sleepy' },
+  { note: 'x'.repeat(1001) },
+  { at: 'hier' },
+  { at: '2020-01-01T00:00:00Z' },
+  { id: 'x' },
+  { surface: 'wet' },
+  { material: { kind: 'salt', quantity: -1, unit: 'kg' } },
+])('%j is refused', async (bad) => {
+  const { employee, runId, siteAreaId } = await drivenRun()
+  expect((await employee.raw(markAreaNotDone, { runId, siteAreaId, ...bad })).status).toBe(422)
+})

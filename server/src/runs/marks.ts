@@ -2,6 +2,7 @@
 import { notFound } from '@bordee/core/problem.ts'
 import { dispatches } from '@bordee/core/roles.ts'
 import { type AreaAction, areaAction, type MarkType, type NotDoneReason } from '@bordee/core/runs/run.ts'
+import { asStored, type Material, type Surface } from '@bordee/core/runs/work.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -29,10 +30,16 @@ interface Mark extends ReportedTime {
   id?: string | null | undefined
   reason?: NotDoneReason | null | undefined
   note?: string | null | undefined
+  surface?: Surface | null | undefined
+  material?: Material | null | undefined
+  inspection?: boolean | null | undefined
 }
 
 /** Returns every mark on the site. */
-export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, reason, note, ...told }: Mark) {
+export async function mark(
+  ctx: Ctx,
+  { runId, runSiteId, siteAreaId, type, id, reason, note, surface, material, inspection, ...told }: Mark,
+) {
   const companyId = companyOf(ctx)
   await lockPresence(ctx, companyId, ctx.actor.accountId)
   const run = await lockRun(ctx, runId)
@@ -45,10 +52,15 @@ export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, r
   if (!first) throw notFound(siteAreaId ? 'Zone' : 'Point de service')
   const at = await momentOf(ctx, run, told)
   const operatorId = run.operator?.id ?? null
+  const spread = material ? asStored(material) : null
   const made = await ctx.tx.sql<{ areaId: string }>`
-    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, reason, note, at)
+    insert into run_area_actions (
+      company_id, run_id, run_area_id, operator_id, user_name, request_id, type, reason, note, at,
+      surface, material_kind, material_quantity, material_unit, inspection)
     select ${companyId}, ${runId}, x.id, ${operatorId}, ${accountName}, ${id ?? (await newId(ctx.tx))}, ${type},
-           ${type === 'mark_as_done' ? null : (reason ?? null)}, ${note ?? null}, ${at}
+           ${type === 'mark_as_done' ? null : (reason ?? null)}, ${note ?? null}, ${at},
+           ${surface ?? null}, ${spread?.kind ?? null}, ${spread?.quantity ?? null}::numeric, ${spread?.unit ?? null},
+           ${type === 'mark_as_done' && inspection === true}
     from unnest(${areas.map((area) => area.id)}::uuid[]) x (id)
     join accounts a on a.id = ${ctx.actor.accountId}
     on conflict (company_id, run_area_id, request_id) do nothing
@@ -64,7 +76,7 @@ export async function mark(ctx: Ctx, { runId, runSiteId, siteAreaId, type, id, r
 }
 
 /** When the mark applies. Office and operators may correct a run for some days after its end; throws later. */
-async function momentOf(ctx: Ctx, run: LockedRun, told: ReportedTime): Promise<Date> {
+export async function momentOf(ctx: Ctx, run: LockedRun, told: ReportedTime): Promise<Date> {
   const { operator, finishedAt } = run
   const isOffice = dispatches(ctx.actor.role)
   if (!operator && !isOffice) throw notJoined()
@@ -94,9 +106,21 @@ async function noteMarks(ctx: Ctx, { id: runId, operator }: LockedRun, at: Date,
   ctx.publish(companyId, { topic: 'runs', runId })
 }
 
+/** Of the mark with that alias. */
+export const materialJson = (mark: string) => {
+  const column = (name: string) => sql.ref(`${mark}.${name}`)
+  return sql`case when ${column('material_kind')} is not null then json_build_object(
+    'kind', ${column('material_kind')}, 'quantity', ${column('material_quantity')}::float8, 'unit', ${column('material_unit')}) end`
+}
+
 /** The marks that match `where` (alias `m` for marks, `x` for their areas), in time order. */
 export const areaActions = (companyId: string, where: ReturnType<typeof sql>) => sql<{ json: AreaAction }>`
-  select ${jsonOf(areaAction.shape, 'm', { runSiteId: sql`x.run_site_id`, runSiteAreaId: sql`m.run_area_id` })} as json
+  select ${jsonOf(areaAction.shape, 'm', {
+    runSiteId: sql`x.run_site_id`,
+    runSiteAreaId: sql`m.run_area_id`,
+    markId: sql`m.request_id`,
+    material: materialJson('m'),
+  })} as json
   from run_area_actions m
   join run_areas x on x.company_id = m.company_id and x.id = m.run_area_id
   where m.company_id = ${companyId} and ${where}

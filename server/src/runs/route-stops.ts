@@ -1,9 +1,11 @@
 // The stops of a route, as a run copies them when it starts and as a phone stores them to start without a network.
+import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type RouteStop, routeStop } from '@bordee/core/runs/run.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { columnsOf, jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { inStates } from '../engine/db/states.ts'
 import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 
@@ -29,10 +31,21 @@ export const siteAsStop = (companyId: string): Sql<unknown> => sql`
          c.name as customer_name,
          s.lat,
          s.lng,
-         s.notes
+         s.notes,
+         coalesce(${iceInForce}, '') = 'included' as includes_ice
   from sites s
   join clients c on c.company_id = s.company_id and c.id = s.client_id
+  join companies m on m.id = s.company_id
   where s.company_id = ${companyId}`
+
+/** What the contract in force says of ice at the site `s`; null without one, or if it says nothing. */
+const iceInForce = sql`(
+  select coalesce(k.requirement ->> 'ice', m.operation_ice)
+  from contracts k
+  where k.company_id = s.company_id and k.site_id = s.id and k.status in ${inStates(signedStates)}
+    and (now() at time zone m.time_zone)::date between k.start_at and k.end_at
+  order by k.end_at desc, k.id
+  limit 1)`
 
 /**
  * The areas of the stop with that alias that get one of the route's services (all, if it has none or there is no route). A site without

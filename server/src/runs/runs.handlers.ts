@@ -10,6 +10,7 @@ import { takeOwnPositions } from './batches.ts'
 import { changeRun, handOver } from './changing.ts'
 import { answerConsent, readConsent } from './consents.ts'
 import { copyRun } from './copying.ts'
+import { reportDamage } from './damages.ts'
 import { readDetails } from './details.ts'
 import { lastLocations, listCurrentRuns, whoIsSeen } from './last-locations.ts'
 import { mark } from './marks.ts'
@@ -88,6 +89,8 @@ export const runHandlers: Handlers<typeof runCalls> = {
   markSiteDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_done' }),
   markSitePartial: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_partial' }),
   markSiteNotDone: (ctx, input) => mark(ctx, { ...input, type: 'mark_as_not_done' }),
+
+  reportDamage,
 
   async regenerateRun(ctx, { id }) {
     await readRun(ctx, id)

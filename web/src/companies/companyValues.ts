@@ -15,8 +15,8 @@ function formFieldsOf(company: object): CompanyForm['company'] {
 }
 
 export function toForm(company: Company): CompanyForm {
-  const { alertConfig, contractConfig, geolocationConfig, operationConfig, sectorConfig } = company
-  return { company: formFieldsOf(company), alertConfig, contractConfig, geolocationConfig, operationConfig, sectorConfig }
+  const { alertConfig, contractConfig, geolocationConfig, operationConfig, photoConfig, sectorConfig } = company
+  return { company: formFieldsOf(company), alertConfig, contractConfig, geolocationConfig, operationConfig, photoConfig, sectorConfig }
 }
 
 /** A new company's defaults (docs/product/companies.md). */
@@ -42,5 +42,6 @@ export const blankCompany: CompanyForm = {
   },
   geolocationConfig: { isActive: false, hasGeolocationAlerts: false, alertsIntervalDelaySeconds: 600 },
   operationConfig: usualOperations,
+  photoConfig: { showsNotDone: true, showsDone: false },
   sectorConfig: { sectorType: 'flat' },
 }

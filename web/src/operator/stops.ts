@@ -53,6 +53,7 @@ const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | n
   customerName: site.customerName,
   notes: site.notes,
   location: site.location,
+  includesIce: site.includesIce ?? false, // a phone may have stored it before it was told
   addedAt: 'addedAt' in site ? site.addedAt : null,
   passNumber: 'passNumber' in site ? site.passNumber : null,
   carMovedAt: 'carMovedAt' in site ? site.carMovedAt : null,

@@ -12,7 +12,7 @@ import { addressOf } from './addresses.ts'
 import { admit, scopeOf } from './admission.ts'
 import { requireCaptcha } from './captcha.ts'
 import { ctxOf, workOf } from './contexts.ts'
-import { readInput } from './input.ts'
+import { discardRest, readInput, readUpload } from './input.ts'
 import type { AnyHandler, Mounting } from './mounting.ts'
 import { enterInTurn, isWholeList, linesOf, noteCompany } from './turns.ts'
 
@@ -46,7 +46,7 @@ export async function answer(
     return { actor, scope: actor ? scopeOf(row, actor) : {} }
   }
   const handle = async (tx: Tx, { actor, scope }: Awaited<ReturnType<typeof identify>>) => {
-    const input = readInput(row, request)
+    const input = row.upload ? await readUpload(row, request) : readInput(row, request)
     const work = workOf(server, tx, (tell) => after.push(tell), actor?.companyId)
     const ctx = ctxOf(server, work, { visitor: actor, scope }, request, reply)
     if (row.captcha) await requireCaptcha(ctx)
@@ -68,9 +68,10 @@ export async function answer(
   }
   const run = () => (row.outside ? apart() : (isReading(row) ? readOnly : transaction)(server.pool, {}, together, share))
   const { person, company } = linesOf(request)
-  const { actor, version, isKnown, result } = isWholeList(row, request)
-    ? await server.shares.wholeLists.run(company ?? person, run, { rest: 1 })
-    : await run()
+  const { actor, version, isKnown, result } = await (isWholeList(row, request)
+    ? server.shares.wholeLists.run(company ?? person, run, { rest: 1 })
+    : run()
+  ).finally(() => row.upload && discardRest(request))
   if (result instanceof Problem) throw result // refused, but what was written stays
   for (const tell of after) tell()
 
@@ -82,6 +83,7 @@ export async function answer(
     const renew = () => renewSubscription(server, { row, handler, mounting, claims, before: actor }, request, reply)
     return mounting.streams.open(result as Subscription, actor?.accountId ?? '', reply, renew)
   }
+  if (row.cachedFor) reply.headers({ 'cache-control': `private, max-age=${row.cachedFor}`, vary: 'authorization' })
   if (row.file) return sendFile(row.file, result as FileAnswer, reply)
   if (result === null || result === undefined) return reply.send('')
   const text = isJsonText(result) ? result.jsonText : JSON.stringify(result)

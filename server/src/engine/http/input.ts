@@ -1,7 +1,8 @@
 // Reads a call's input from the path, the query, the body and its files, by the row's schema.
-import '@fastify/multipart'
+
 import { type CallRow, enveloped, largestFile, mostFiles, pathNames, type UploadedFile } from '@bordee/core/call.ts'
 import { invalid, notFound, Problem } from '@bordee/core/problem.ts'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { safeParse } from 'zod'
 import { tooLongList } from './list-lengths.ts'
@@ -22,8 +23,35 @@ export function readInput(row: CallRow, request: FastifyRequest): Record<string,
   }
 }
 
-function inputOf(row: CallRow, request: FastifyRequest): Record<string, unknown> {
-  const raw = { ...queryOf(request), ...(row.upload || row.raw ? {} : enveloped(row, request.body)), ...(request.params as object) }
+/** An upload's fields come before its files, which stream in as the handler asks for them. */
+export async function readUpload(row: CallRow, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const parts = request.parts()
+  const fields: Record<string, unknown> = {}
+  const first = await partAfterFields(parts, fields).catch((error) => refuseFile(error))
+  return { ...inputOf(row, request, fields), files: filesOf(first, parts, row.upload ?? '') }
+}
+
+/** What nobody read of a refused upload would block the next request on its connection. */
+export function discardRest({ raw }: FastifyRequest) {
+  raw.unpipe()
+  raw.resume()
+}
+
+type Parts = AsyncIterableIterator<Multipart>
+
+async function partAfterFields(parts: Parts, fields: Record<string, unknown>): Promise<MultipartFile | null> {
+  for (;;) {
+    const { value: part, done } = await parts.next()
+    if (done) return null
+    if (part.type === 'file') return part
+    if (part.valueTruncated || part.fieldnameTruncated) throw new Problem(413, 'Requête trop volumineuse.')
+    fields[part.fieldname] = part.value
+  }
+}
+
+function inputOf(row: CallRow, request: FastifyRequest, fields?: Record<string, unknown>): Record<string, unknown> {
+  const body = fields ?? (row.raw ? {} : enveloped(row, request.body))
+  const raw = { ...queryOf(request), ...body, ...(request.params as object) }
   const tooLong = tooLongList(row.input, raw)
   if (tooLong) throw invalid(formErrors(row, [tooLong]))
   const parsed = safeParse(row.input, raw)
@@ -32,16 +60,19 @@ function inputOf(row: CallRow, request: FastifyRequest): Record<string, unknown>
     if (parsed.error.issues.some((issue) => inPath.includes(String(issue.path[0])))) throw notFound('Élément')
     throw invalid(formErrors(row, parsed.error.issues))
   }
-  const input: Record<string, unknown> = parsed.data
-  return row.upload ? { ...input, files: filesOf(request, row.upload) } : input
+  return parsed.data
 }
 
-async function* filesOf(request: FastifyRequest, field: string): AsyncGenerator<UploadedFile> {
+async function* filesOf(first: MultipartFile | null, parts: Parts, field: string): AsyncGenerator<UploadedFile> {
   try {
-    for await (const part of request.files()) {
+    for (let part: Multipart | null | undefined = first; part; part = (await parts.next()).value) {
+      if (part.type !== 'file') continue
+      const { filename: name, mimetype: type } = part
       if (part.fieldname !== field) part.file.resume()
-      else
-        yield { name: part.filename, type: part.mimetype, bytes: () => part.toBuffer().catch((error) => refuseFile(error, part.filename)) }
+      else {
+        const file = part
+        yield { name, type, bytes: () => file.toBuffer().catch((error) => refuseFile(error, name)) }
+      }
     }
   } catch (error) {
     refuseFile(error)

@@ -44,9 +44,14 @@ function operation(row: CallRow, operationId: string, verb: string): Json {
       return { name: key, in: here ? 'path' : 'query', required: here || !mayBeAbsent(schema), schema: schemaOf(schema, 'input') }
     })
   const binary = { type: 'string', format: 'binary' }
+  const fields = bodyOf(row, inBody)
   const body = row.upload
-    ? { 'multipart/form-data': { schema: { type: 'object', properties: { [row.upload]: { type: 'array', items: binary } } } } }
-    : { 'application/json': { schema: bodyOf(row, inBody) } }
+    ? {
+        'multipart/form-data': {
+          schema: { ...fields, properties: { ...(fields.properties as Json), [row.upload]: { type: 'array', items: binary } } },
+        },
+      }
+    : { 'application/json': { schema: fields } }
   return {
     operationId,
     summary: row.summary,

@@ -13,7 +13,11 @@ const contentOf = async (files: Files, hash: string) => {
   const stream = await files.get(hash)
   return stream && text(stream)
 }
-const listed = async (files: Files) => (await Array.fromAsync(files.list())).map(({ hash, size }) => [hash, size])
+async function listed(files: Files) {
+  const all: [string, number][] = []
+  for await (const { hash, size } of files.list()) all.push([hash, size])
+  return all
+}
 
 test('a file is found by the hash of its content, once, until it is removed', async () => {
   const files = folderFiles(join(await newFolder(), 'not-there-yet'))
