@@ -1,9 +1,12 @@
 import { type NotDoneReason, notDoneReasonNames, notDoneReasons } from '@bordee/core/runs/run.ts'
-import { useRef, useState } from 'react'
-import type { Mark } from './kept.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Mark, Position } from './kept.ts'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import type { PhotoCard } from './photoQueue.ts'
 import { Sheet } from './Sheet.tsx'
 import type { Shift } from './shift.ts'
 import type { Step } from './stops.ts'
+import type { Draft } from './useDraft.ts'
 import { markNames } from './words.ts'
 
 type Outcome = Exclude<Mark['type'], 'mark_as_done'>
@@ -16,11 +19,16 @@ interface Props {
   type?: Outcome
   /** Marks all areas of the site. */
   isWholeSite?: boolean
+  draft: Draft
+  photos: readonly PhotoCard[]
+  position: Position | null
   onClose: () => void
+  /** What else can be done there. */
+  children?: ReactNode
 }
 
 /** Asks why a stop is not done, or only in part: a note for the office if needed, then one press on the reason. */
-export function MarkSheet({ shift, step, type, isWholeSite = false, onClose }: Props) {
+export function MarkSheet({ shift, step, type, isWholeSite = false, draft, photos, position, onClose, children }: Props) {
   const [chosen, setChosen] = useState<Outcome>(type ?? 'mark_as_not_done')
   const [note, setNote] = useState('')
   const [isNoteMissing, setNoteMissing] = useState(false)
@@ -32,7 +40,7 @@ export function MarkSheet({ shift, step, type, isWholeSite = false, onClose }: P
       return
     }
     onClose()
-    void shift.mark(step, { type: as, reason, note: note.trim() || null }, isWholeSite)
+    void shift.mark(step, draft.with({ type: as, reason, note: note.trim() || null }), isWholeSite)
   }
   return (
     <Sheet title={type ? `${markNames[type]}\u00a0: pourquoi?` : step.stop.address} onClose={onClose}>
@@ -51,6 +59,7 @@ export function MarkSheet({ shift, step, type, isWholeSite = false, onClose }: P
       <p id="note-missing" role="status" className="trouble">
         {isNoteMissing && !note.trim() && 'Écrivez d’abord de quoi il s’agit.'}
       </p>
+      <PhotoStrip shift={shift} photos={photos} step={step} markId={draft.markId} kind="mark" position={position} />
       {!type && (
         <>
           <button type="button" className="button main" onClick={() => mark('mark_as_done', null)}>
@@ -78,6 +87,7 @@ export function MarkSheet({ shift, step, type, isWholeSite = false, onClose }: P
           </button>
         ))}
       </div>
+      {children}
     </Sheet>
   )
 }

@@ -1,5 +1,6 @@
 import { isEnough } from '@bordee/core/runs/completion.ts'
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
+import type { Material } from '@bordee/core/runs/work.ts'
 import { indicatorMeanings } from '@bordee/core/sites/site.ts'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CallOffice } from './CallOffice.tsx'
@@ -7,9 +8,12 @@ import { CarMoved } from './CarMoved.tsx'
 import { GoThere } from './GoThere.tsx'
 import type { Position } from './kept.ts'
 import { MarkSheet } from './MarkSheet.tsx'
+import type { PhotoCard } from './photoQueue.ts'
 import type { Shift } from './shift.ts'
 import type { OwnRun } from './shown.ts'
 import { nextSteps, restOfStreet, type Step } from './stops.ts'
+import { useDraft } from './useDraft.ts'
+import { MaterialSheet, Work } from './Work.tsx'
 import { outcome } from './words.ts'
 
 interface Props {
@@ -18,14 +22,17 @@ interface Props {
   run: OwnRun
   position: Position | null
   officePhone: string | undefined
+  photos: readonly PhotoCard[]
   /** What can still be undone. */
   children: ReactNode
 }
 
 /** The next stop, large and first, the stop after it, and the three buttons within reach of a thumb. */
-export function Now({ shift, steps, run, position, officePhone, children }: Props) {
+export function Now({ shift, steps, run, position, officePhone, photos, children }: Props) {
   const [asked, setAsked] = useState<{ step: Step; type: 'mark_as_partial' | 'mark_as_not_done' } | null>(null)
+  const [isSpreading, setSpreading] = useState<Step | null>(null)
   const [now, then] = nextSteps(steps)
+  const draft = useDraft(shift, now)
   if (steps.length === 0)
     return (
       <p className="card" role="status">
@@ -39,6 +46,9 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
         <div className="thumb">{children}</div>
       </>
     )
+  const done = (step: Step, more: { inspection?: boolean; material?: Material } = {}) =>
+    void shift.mark(step, draft.with({ type: 'mark_as_done', reason: null, note: null, ...more }))
+  const isSalting = run.kind === 'salting'
   const street = run.kind === 'windrow' ? restOfStreet(steps) : null
   return (
     <>
@@ -61,12 +71,21 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
           <CarMoved stop={then.stop} />
         </section>
       )}
+      <Work
+        shift={shift}
+        step={now}
+        draft={draft}
+        photos={photos}
+        position={position}
+        asksMaterial={isSalting || now.stop.includesIce}
+        onInspection={() => done(now, { inspection: true })}
+      />
       <div className="thumb">
         {children}
         <StopButton
           step={now}
           className="button main huge"
-          onPress={(step) => void shift.mark(step, { type: 'mark_as_done', reason: null, note: null })}
+          onPress={(step) => (isSalting && !draft.material ? setSpreading(step) : done(step))}
         >
           ✓ Marquer comme fait
         </StopButton>
@@ -84,7 +103,16 @@ export function Now({ shift, steps, run, position, officePhone, children }: Prop
           </StopButton>
         </div>
       </div>
-      {asked && <MarkSheet shift={shift} {...asked} onClose={() => setAsked(null)} />}
+      {asked && <MarkSheet shift={shift} {...asked} draft={draft} photos={photos} position={position} onClose={() => setAsked(null)} />}
+      {isSpreading && (
+        <MaterialSheet
+          onClose={() => setSpreading(null)}
+          onChoose={(material) => {
+            setSpreading(null)
+            done(isSpreading, { material })
+          }}
+        />
+      )}
     </>
   )
 }

@@ -56,7 +56,9 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
       </div>
       <p className="between">
         <span>{progressOf(shown.steps, run.kind)}</span>
-        <span data-waiting={shown.waiting.reports + shown.stuck.length > 0 || shown.link !== 'up' || undefined}>{waitingText(shown)}</span>
+        <span data-waiting={shown.waiting.reports + shown.stuck.length + shown.photos.length > 0 || shown.link !== 'up' || undefined}>
+          {waitingText(shown)}
+        </span>
       </p>
       <Sending shown={shown} />
       <OfficeNews shift={shift} run={run} />
@@ -71,12 +73,12 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
         </p>
       )}
       {view === 'now' && (
-        <Now shift={shift} steps={shown.steps} run={run} position={position} officePhone={shown.who?.officePhone}>
+        <Now shift={shift} steps={shown.steps} run={run} position={position} officePhone={shown.who?.officePhone} photos={shown.photos}>
           <Undo shift={shift} shown={shown} />
         </Now>
       )}
       {view === 'list' && <Unsent shift={shift} shown={shown} />}
-      {view === 'list' && <StopList shift={shift} steps={shown.steps} showsAdded={!run.isRedo} />}
+      {view === 'list' && <StopList shift={shift} steps={shown.steps} showsAdded={!run.isRedo} photos={shown.photos} position={position} />}
       {view === 'map' && (
         <Suspense fallback={<p role="status">Chargement de la carte…</p>}>
           <MapPane steps={shown.steps} position={position} />

@@ -1,19 +1,25 @@
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CarMoved } from './CarMoved.tsx'
+import type { Position } from './kept.ts'
 import { MarkSheet } from './MarkSheet.tsx'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import type { PhotoCard } from './photoQueue.ts'
 import type { Shift } from './shift.ts'
 import { nextSteps, type Step } from './stops.ts'
+import { useDraft } from './useDraft.ts'
 import { stateNames } from './words.ts'
 
 interface Props {
   shift: Shift
   steps: Step[]
   showsAdded: boolean
+  photos: readonly PhotoCard[]
+  position: Position | null
 }
 
 /** All stops in order, opened at the next one. Pressing one, even one already passed, marks it. */
-export function StopList({ shift, steps, showsAdded }: Props) {
+export function StopList({ shift, steps, showsAdded, photos, position }: Props) {
   const [opened, setOpened] = useState<{ step: Step; isWholeSite: boolean } | null>(null)
   const current = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -57,7 +63,19 @@ export function StopList({ shift, steps, showsAdded }: Props) {
           )
         })}
       </ol>
-      {opened && <MarkSheet shift={shift} {...opened} onClose={() => setOpened(null)} />}
+      {opened && <OpenedStop shift={shift} {...opened} photos={photos} position={position} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+type OpenedProps = Pick<Props, 'shift' | 'photos' | 'position'> & { step: Step; isWholeSite: boolean; onClose: () => void }
+
+function OpenedStop(props: OpenedProps) {
+  const { shift, step, photos, position } = props
+  const draft = useDraft(shift, step)
+  return (
+    <MarkSheet {...props} draft={draft}>
+      <PhotoStrip shift={shift} photos={photos} step={step} markId={null} kind="condition" position={position} label="État des lieux" />
+    </MarkSheet>
   )
 }

@@ -1,6 +1,6 @@
 import type { Shift } from './shift.ts'
 import type { Shown } from './shown.ts'
-import { markNames } from './words.ts'
+import { markName } from './words.ts'
 
 /** For a few seconds, the last presses can be taken back. */
 export function Undo({ shift, shown }: { shift: Shift; shown: Shown }) {
@@ -19,7 +19,7 @@ export function Undo({ shift, shown }: { shift: Shift; shown: Shown }) {
       {undoable.map(({ marks, name }) => (
         <p key={marks[0]?.id}>
           <span>
-            {marks[0] && markNames[marks[0].type]}&nbsp;: {name}
+            {marks[0] && markName(marks[0])}&nbsp;: {name}
           </span>
           <button type="button" className="button" onClick={() => void shift.undo(marks)}>
             Annuler

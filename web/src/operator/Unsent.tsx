@@ -1,11 +1,12 @@
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
+import { workWords } from '@bordee/core/runs/work.ts'
 import { count } from '@bordee/core/text.ts'
 import { useState } from 'react'
 import { hourOf } from './clock.ts'
 import type { Waiting } from './kept.ts'
 import type { Shift } from './shift.ts'
 import type { Shown } from './shown.ts'
-import { markNames } from './words.ts'
+import { markName } from './words.ts'
 
 /** What the server did not accept, with the reason. Nothing is lost: it can be sent again, or as a text message. */
 export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
@@ -13,7 +14,8 @@ export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
   const [isRemoving, setRemoving] = useState(false)
   const open = stuck.filter(({ handedOverAt }) => !handedOverAt)
   const handed = stuck.filter(({ handedOverAt }) => handedOverAt)
-  if (stuck.length + stuckPositions === 0) return null
+  const refused = shown.photos.filter(({ refusal }) => refusal !== null)
+  if (stuck.length + stuckPositions + refused.length === 0) return null
   return (
     <section className="card unsent" aria-labelledby="unsent">
       <h2 id="unsent">Non envoyé</h2>
@@ -28,6 +30,26 @@ export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
           </li>
         ))}
       </ol>
+      {refused.length > 0 && (
+        <>
+          <ul>
+            {refused.map(({ id, address, takenAt, refusal }) => (
+              <li key={id}>
+                <strong>
+                  Photo&nbsp;: {address}, {hourOf(takenAt)}
+                </strong>
+                <span className="trouble">{refusal}</span>
+                <button type="button" className="link" onClick={() => void shift.removePhoto(id)}>
+                  Supprimer cette photo
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button" onClick={() => void shift.retryPhotos()}>
+            Renvoyer les photos
+          </button>
+        </>
+      )}
       {stuckPositions > 0 && <p>{count(stuckPositions, 'position')}</p>}
       {open.length > 0 && (
         <div className="actions">
@@ -100,15 +122,20 @@ function titleOf(report: Waiting): string {
       return `Fin de la tournée, ${hourOf(report.at)}`
     case 'mark':
       return `${report.address ?? 'Point de service'}, ${hourOf(report.mark.at)}`
+    case 'damage':
+      return `${report.address ?? 'Point de service'}, ${hourOf(report.damage.at)}`
     case 'position':
       return 'Positions'
   }
 }
 
 function detailOf(report: Waiting): string {
+  if (report.kind === 'damage') return `Dommage\u00a0: ${report.damage.note}`
   if (report.kind !== 'mark') return ''
-  const { type, reason, note } = report.mark
-  return [markNames[type], reason && notDoneReasonNames[reason], note].filter(Boolean).join(' · ')
+  const { reason, note, surface = null, material = null } = report.mark
+  return [markName(report.mark), reason && notDoneReasonNames[reason], ...workWords({ surface, material }), note]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Opens the phone's own messages, with the list ready to send. */

@@ -3,6 +3,7 @@
 // operator who signs in finds only his own. If the phone is full, entries stay in memory until there is room.
 import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import type { Material, Surface } from '@bordee/core/runs/work.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 export interface Mark {
@@ -17,6 +18,17 @@ export interface Mark {
   at: string
   reason: NotDoneReason | null
   note: string | null
+  /** Missing in what an earlier page stored. */
+  surface?: Surface | null
+  material?: Material | null
+  inspection?: boolean
+}
+
+export interface DamageReport {
+  id: string
+  siteId: string
+  at: string
+  note: string
 }
 
 export interface Position {
@@ -45,6 +57,7 @@ export type Report =
   | { kind: 'join'; runId: string; routeName?: string; at: string; leaves?: string; phone?: string | null }
   | { kind: 'quit'; runId: string; at: string }
   | { kind: 'mark'; runId: string; address?: string; mark: Mark }
+  | { kind: 'damage'; runId: string; address?: string; damage: DamageReport }
   | { kind: 'position'; runId: string; position: Position }
 
 /** Why the server refused an entry, and what the driver reads. */

@@ -12,7 +12,16 @@ const stopAt = (siteId: string, streets: number): Stop => {
     { lat: lat + side, lng: lng - side },
   ]
   const area = { id: siteId, areaId: siteId, name: 'Zone A', notes: null, polygon, indicators: [] }
-  return { siteId, runSiteId: siteId, address: siteId, customerName: '', notes: null, location: { lat, lng }, areas: [area] }
+  return {
+    siteId,
+    runSiteId: siteId,
+    address: siteId,
+    customerName: '',
+    notes: null,
+    location: { lat, lng },
+    includesIce: false,
+    areas: [area],
+  }
 }
 
 test('a stop that the office adds before the truck’s own does not move the visit under way elsewhere', async () => {

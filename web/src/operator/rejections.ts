@@ -33,7 +33,7 @@ interface Rule {
 }
 
 const entering = ['start', 'join'] as const
-const during = ['mark', 'position'] as const
+const during = ['mark', 'damage', 'position'] as const
 
 /** The first rule that fits applies. */
 const rules: readonly Rule[] = [
@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
   { kinds: during, code: 'run-finished', does: 'set-aside', says: 'La tournée était déjà terminée à ce moment-là.' },
   { kinds: during, code: 'not-joined', does: 'set-aside', says: 'Vous ne participiez pas à cette tournée.' },
   { kinds: during, status: 422, does: 'set-aside', says: 'Trop ancien\u00a0: plus de sept jours.' },
-  { kinds: ['mark'], status: 404, does: 'set-aside', says: 'Cet endroit n’est plus dans la tournée.' },
+  { kinds: ['mark', 'damage'], status: 404, does: 'set-aside', says: 'Cet endroit n’est plus dans la tournée.' },
 ]
 
 export interface Verdict {

@@ -2,7 +2,7 @@
 import { Problem } from '@bordee/core/problem.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { ask } from '../api.ts'
-import type { Mark, Waiting } from './kept.ts'
+import type { DamageReport, Mark, Waiting } from './kept.ts'
 import { type Stop, stopsOfRun } from './stops.ts'
 
 export const readRun = (id: string) => ask(runCalls.getRunDetails, { id, locations: false })
@@ -40,6 +40,8 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
       return
     case 'mark':
       return sendMark(report.runId, report.mark, sentAt, knownStops)
+    case 'damage':
+      return sendDamage(report.runId, report.damage, sentAt, knownStops)
     case 'position': {
       const locations = reports.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
       await ask(runCalls.addLocations, { id: report.runId, locations, sentAt })
@@ -60,12 +62,21 @@ const siteCalls = {
 
 async function sendMark(runId: string, { siteId, areaId, ofArea = null, ...mark }: Mark, sentAt: number, knownStops: KnownStops) {
   const how = { ...mark, sentAt }
-  const site = areaId ? null : (findSite(knownStops(runId), siteId) ?? findSite(stopsOfRun(await readRun(runId)), siteId))
+  const site = areaId ? null : await siteInRun(runId, siteId, knownStops)
   const siteAreaId = areaId ?? (ofArea && site?.areas.find((area) => area.areaId === ofArea)?.id)
   if (siteAreaId) await ask(areaCalls[mark.type], { runId, siteAreaId, ...how })
   else if (site?.runSiteId && ofArea === null) await ask(siteCalls[mark.type], { runId, runSiteId: site.runSiteId, ...how })
   else throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
 }
+
+async function sendDamage(runId: string, { siteId, ...damage }: DamageReport, sentAt: number, knownStops: KnownStops) {
+  const runSiteId = (await siteInRun(runId, siteId, knownStops))?.runSiteId
+  if (!runSiteId) throw new Problem(404, 'Ce point de service n’est plus dans la tournée.')
+  await ask(runCalls.reportDamage, { runId, runSiteId, ...damage, sentAt })
+}
+
+const siteInRun = async (runId: string, siteId: string, knownStops: KnownStops) =>
+  findSite(knownStops(runId), siteId) ?? findSite(stopsOfRun(await readRun(runId)), siteId)
 
 /** As the server knows it: in a run that started without a network, sites get their ids in the run later. */
 const findSite = (stops: readonly Stop[], siteId: string) => stops.find((stop) => stop.siteId === siteId && stop.runSiteId !== null)

@@ -33,11 +33,13 @@ import { consentFact, recallConsent } from './keptConsent.ts'
 import { guessedKind, type LastStart, lastStartFact, readLastStart } from './lastStart.ts'
 import { Outbox } from './outbox.ts'
 import { OwnVisits } from './ownVisits.ts'
+import { type NewPhoto, PhotoQueue } from './photoQueue.ts'
 import { readRun, sendReports } from './sendReports.ts'
 import { readWho, signIn, type Who } from './session.ts'
 import { nothing, type OwnRun, type RouteOption, type Shown } from './shown.ts'
 import { addedSince, type MarkContent, markOf, type Place, type Street, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
 import { readRoutes, readStoredStops, recallRoutes, storeStops } from './storedRoutes.ts'
+import type { Said } from './useDraft.ts'
 
 /** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
 const gatherMs = 5000
@@ -52,8 +54,10 @@ export class Shift {
   #shown: Shown = nothing
   readonly #watchers = new Set<() => void>()
   #outbox: Outbox | undefined
+  #photos: PhotoQueue | undefined
   #visits: OwnVisits | undefined
   #hasStops = false
+  readonly #said = new Map<string, Said>()
   /** Runs that the server may still list. */
   readonly #takenBack = new Set<string>()
 
@@ -67,6 +71,10 @@ export class Shift {
   #show(change: Partial<Shown>) {
     this.#shown = { ...this.#shown, ...change }
     for (const watcher of this.#watchers) watcher()
+  }
+
+  get owner() {
+    return this.#owner
   }
 
   get #owner() {
@@ -94,10 +102,16 @@ export class Shift {
       onLink: (link) => {
         const isBack = link === 'up' && this.#shown.link !== 'up'
         this.#show({ link })
+        if (isBack) this.#photos?.wake()
         if (isBack) void this.refresh() // the office may have added stops meanwhile
       },
       onProgress: () => void this.#count(),
       onRefused: () => void this.#count(),
+    })
+    this.#photos?.stop()
+    this.#photos = new PhotoQueue(this.#owner, {
+      marksWait: async () => (await countWaiting(this.#owner)).reports > 0,
+      onChange: (photos, photoTrouble) => this.#show({ photos, photoTrouble }),
     })
     const run = (await readFact<OwnRun | null>(`run ${this.#owner}`)) ?? null
     this.#show({ consent: await recallConsent(this.#owner, run !== null) })
@@ -203,6 +217,32 @@ export class Shift {
     await this.#markAll([step], what, step.stop.address, isWholeSite)
   }
 
+  /** What was said of a stop that isn't marked yet; changed in place. */
+  saidOf(key: string): Said {
+    const said = this.#said.get(key) ?? { markId: crypto.randomUUID(), surface: null, material: null }
+    this.#said.set(key, said)
+    return said
+  }
+
+  async reportDamage({ stop }: Place, damage: { id: string; note: string }) {
+    const { run } = this.#shown
+    if (!run) return
+    navigator.vibrate?.(buzzMs)
+    const report = { ...damage, siteId: stop.siteId, at: new Date().toISOString() }
+    await this.#report([{ kind: 'damage', runId: run.id, address: stop.address, damage: report }])
+    await this.releasePhotos(damage.id)
+  }
+
+  /** Returns why the phone did not take it, or null. A mark never waits for a photo. */
+  async takePhoto(file: Blob, about: Omit<NewPhoto, 'runId'>): Promise<string | null> {
+    return (await this.#photos?.take(file, { ...about, runId: this.#shown.run?.id ?? null })) ?? null
+  }
+
+  removePhoto = (id: string) => this.#photos?.remove(id)
+  retryPhotos = () => this.#photos?.retry()
+  /** Without a mark any more to wait for, they leave. */
+  releasePhotos = async (markId: string) => this.#photos?.release(markId).catch(() => undefined)
+
   async markStreet({ name, steps, stopsCount }: Street) {
     await this.#markAll(steps, { type: 'mark_as_done', reason: null, note: null }, `${name}, ${count(stopsCount, 'arrêt')}`)
   }
@@ -213,12 +253,14 @@ export class Shift {
     if (!run) return
     const made = places.map((place) => ({ mark: markOf(place, what, isWholeSite), address: place.stop.address }))
     const marks = made.map(({ mark }) => mark)
+    for (const [key, { markId }] of this.#said) if (marks.some(({ id }) => id === markId)) this.#said.delete(key)
     const heldUntil = Date.now() + holdMs
     navigator.vibrate?.(buzzMs)
     this.#change((now) => ({ ...now, marks: [...now.marks, ...marks] }))
     this.#show({ undoable: [...this.#shown.undoable, { marks, name }], startHeldUntil: null })
     setTimeout(() => this.#forgetUndo(marks), holdMs)
     await this.#report(made.map((one) => ({ kind: 'mark', runId: run.id, ...one, heldUntil })))
+    for (const { id } of marks) await this.releasePhotos(id)
   }
 
   async undo(marks: Mark[]) {
@@ -288,6 +330,7 @@ export class Shift {
 
   async #enter(run: OwnRun) {
     this.#visits = await OwnVisits.of(run)
+    this.#said.clear()
     this.#show({ phase: 'running', notice: null, run })
     this.#updateSteps()
   }

@@ -3,6 +3,7 @@ import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Counts, Mark, Waiting } from './kept.ts'
 import type { Link } from './outbox.ts'
+import type { PhotoCard } from './photoQueue.ts'
 import type { Who } from './session.ts'
 import type { Step, Stop } from './stops.ts'
 
@@ -60,6 +61,10 @@ export interface Shown {
   /** What the server did not accept, and what waits behind it. */
   stuck: Waiting[]
   stuckPositions: number
+  /** Photos that wait on the phone, those the server refused included. */
+  photos: PhotoCard[]
+  /** Why no photo passes now, in the server's words. */
+  photoTrouble: string | null
   undoable: Undoable[]
   /** Until when the start can be taken back; null afterwards. */
   startHeldUntil: number | null
@@ -81,6 +86,8 @@ export const nothing: Shown = {
   waiting: { reports: 0, positions: 0 },
   stuck: [],
   stuckPositions: 0,
+  photos: [],
+  photoTrouble: null,
   undoable: [],
   startHeldUntil: null,
   isFull: false,

@@ -11,6 +11,8 @@ const area = (id: string | null, name = 'Zone A', areaId: string | null = null) 
   polygon: null,
   indicators: [],
 })
+/** What this mark says besides. */
+const plain = { surface: null, material: null, inspection: false, markId: 'm' }
 const stop = (siteId: string, ...areas: Stop['areas']): Stop => ({
   siteId,
   runSiteId: null,
@@ -18,6 +20,7 @@ const stop = (siteId: string, ...areas: Stop['areas']): Stop => ({
   customerName: '',
   notes: null,
   location: null,
+  includesIce: false,
   areas,
 })
 const mark = (siteId: string, areaId: string | null, type: Mark['type'] = 'mark_as_done', at = '2026-01-20T05:00:00Z'): Mark => ({
@@ -62,6 +65,7 @@ test('an area that a colleague did is not to be done again', () => {
       type: 'mark_as_done' as const,
       reason: null,
       note: null,
+      ...plain,
       userName: 'Marc',
       at: '2026-01-20T05:00:00Z',
     },
@@ -96,6 +100,7 @@ test('a phone whose clock is an hour off still puts its own marks and the office
     type: 'mark_as_not_done' as const,
     reason: null,
     note: null,
+    ...plain,
     userName: 'Bureau',
     at: '2026-01-20T05:10:00Z',
   }
@@ -113,6 +118,7 @@ const called = (siteId: string, at: string) => ({
   type: 'mark_as_todo' as const,
   reason: null,
   note: null,
+  ...plain,
   userName: 'Bureau',
   at,
 })

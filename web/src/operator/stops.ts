@@ -70,7 +70,7 @@ export interface Visited {
 export const keyOf = (stop: Stop, area: StopArea) => area.areaId ?? area.id ?? `site ${stop.siteId}`
 
 export type Place = Pick<Step, 'stop' | 'area'>
-export type MarkContent = Pick<Mark, 'type' | 'reason' | 'note'>
+export type MarkContent = Pick<Mark, 'type' | 'reason' | 'note'> & Partial<Pick<Mark, 'id' | 'surface' | 'material' | 'inspection'>>
 
 export function markOf({ stop, area }: Place, what: MarkContent, isWholeSite: boolean): Mark {
   const areaId = isWholeSite ? null : area.id

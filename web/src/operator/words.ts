@@ -12,6 +12,9 @@ export const markNames: Record<Mark['type'], string> = {
   mark_as_not_done: 'Pas fait',
 }
 
+/** « Fait », « Inspection », « Dommage ». */
+export const markName = ({ type, inspection }: Pick<Mark, 'type' | 'inspection'>): string => (inspection ? 'Inspection' : markNames[type])
+
 export const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', partial: 'En partie', 'not-done': 'Pas fait' }
 
 /** « 1 fait sur 12 ». */
