@@ -16,6 +16,7 @@ import { messagePages } from './messages/messages.routes.ts'
 import { occupantPages, occupantsSection } from './occupants/occupants.routes.ts'
 import { onboardingPages } from './onboarding/onboarding.routes.ts'
 import { operationPages, operationsSection } from './operations/operations.routes.ts'
+import { photoPages } from './photos/photos.routes.ts'
 import { outboxSection, platformPages } from './platform/platform.routes.ts'
 import { clientPage } from './portal/portal.routes.ts'
 import { privacyPages } from './privacy/privacy.routes.ts'
@@ -47,6 +48,7 @@ const officePages = dashboard.addChildren([
   ...platformPages,
   ...provisioningPages,
   ...clientPages,
+  ...photoPages,
   ...sitePages,
   ...occupantPages,
   ...servicePages,

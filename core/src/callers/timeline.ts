@@ -2,12 +2,14 @@
 import * as z from 'zod'
 import { id, instant, named } from '../wire.ts'
 
-export const timelineKinds = ['call', 'request', 'pass', 'alert', 'contract', 'payment', 'note'] as const
+export const timelineKinds = ['call', 'request', 'pass', 'damage', 'condition', 'alert', 'contract', 'payment', 'note'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 export const timelineKindNames: Record<TimelineKind, string> = {
   call: 'Appels',
   request: 'Demandes',
   pass: 'Passages',
+  damage: 'Dommages',
+  condition: 'États des lieux',
   alert: 'Alertes',
   contract: 'Contrats',
   payment: 'Paiements',
@@ -29,6 +31,8 @@ export const timelineEntry = named(
     /** What the entry opens. */
     contractId: id.nullable(),
     operationId: id.nullable(),
+    /** What was photographed there and then, at most eight. */
+    photoIds: z.array(id),
   }),
 )
 export type TimelineEntry = z.infer<typeof timelineEntry>

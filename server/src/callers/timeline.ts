@@ -4,6 +4,7 @@ import { type TimelineEntry, type TimelineKind, timelineEntry } from '@bordee/co
 import { historyNames, moneyEvents } from '@bordee/core/contracts/contract-life.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
+import { materialNames, surfaceNames } from '@bordee/core/runs/work.ts'
 import { lineName, pressedKeyNames } from '@bordee/core/voice-line/line.ts'
 import { hasLeft } from '../alerts/history.ts'
 import { wordFor } from '../board/journal.ts'
@@ -28,11 +29,27 @@ const ofKind = (kind: TimelineKind | undefined) => (kind === undefined ? sql`tru
 
 const timelineRows = (ctx: Ctx, clientId: string, where: Sql<unknown>) => sql<{ json: TimelineEntry }>`
   select ${jsonOf(timelineEntry.shape, 'e', {
+    photoIds: photosOf(companyOf(ctx)),
     siteAddress: sql`(select ${addressText('s')} from sites s where s.company_id = ${companyOf(ctx)} and s.id = e.site_id)`,
   })} as json
   from (${entries(ctx, clientId)}) e
   where ${where}
   order by e.at desc, e.id desc`
+
+/** Of the entry with alias `e`: of a pass by its stop's run and site, of damage by its report, of the state before winter by the day. */
+const photosOf = (companyId: string) => sql`coalesce((
+    select json_agg(p.id order by p.taken_at, p.id)
+    from (
+      select p.id, p.taken_at
+      from photos p
+      where e.kind in ('pass', 'damage', 'condition') and p.company_id = ${companyId} and p.deleted_at is null
+        and p.site_id = e.site_id and p.kind = case e.kind when 'pass' then 'mark' else e.kind end
+        and case e.kind
+          when 'pass' then p.run_id = (select s.run_id from run_sites s where s.company_id = ${companyId} and s.id = e.id)
+          when 'damage' then p.mark_id = e.id
+          else p.taken_at::date = e.at::date end
+      order by p.taken_at, p.id
+      limit 8) p), '[]')`
 
 /** A request that was made by phone is the call, and a send to several of the client's sites one entry. */
 function entries(ctx: Ctx, clientId: string) {
@@ -63,6 +80,18 @@ function entries(ctx: Ctx, clientId: string) {
     join runs r on r.company_id = s.company_id and r.id = s.run_id
     left join (${passNumbers(sql`r.company_id = ${companyId} and ${ownSite('s.site_id')}`)}) n on n.stop_id = s.id
     where s.company_id = ${companyId} and ${ownSite('s.site_id')} and s.decided_at is not null and s.state <> 'todo'
+    union all
+    select d.id, d.at, 'damage', 'Dommage', d.note, false, s.site_id, d.user_name, null, r.operation_id
+    from run_damages d
+    join run_sites s on s.company_id = d.company_id and s.id = d.run_site_id
+    join runs r on r.company_id = d.company_id and r.id = d.run_id
+    where d.company_id = ${companyId} and ${ownSite('s.site_id')}
+    union all
+    select (array_agg(p.id order by p.taken_at, p.id))[1], min(p.taken_at), 'condition', 'État des lieux', null, false, p.site_id,
+           (array_agg(p.author order by p.taken_at, p.id))[1], null, null
+    from photos p
+    where p.company_id = ${companyId} and p.kind = 'condition' and p.deleted_at is null and ${ownSite('p.site_id')}
+    group by p.site_id, p.taken_at::date
     union all
     select a.id, a.created_at, 'alert', ${alertTitle}, max(coalesce(d.message, a.message)), false,
            case when count(distinct d.site_id) = 1 then min(d.site_id::text)::uuid end, a.sent_by_name, null, a.operation_id
@@ -99,14 +128,20 @@ const passTitle = sql`concat_ws(' · ',
 
 const lineTitle = sql`concat_ws(' · ', ${lineName}::text, ${wordFor(sql`d.pressed_keys`, pressedKeyNames)})`
 
-/** What the driver said last, unless everything was done. */
-const passText = sql`case when s.state <> 'done' then (
-             select nullif(concat_ws(' · ', ${wordFor(sql`a.reason`, notDoneReasonNames)}, a.note), '')
+/** « Sel, 20 kg »: as core's materialWords. */
+const spreadText = sql`case when a.material_kind = 'none' then 'Aucun matériau' when a.material_kind is not null then
+               concat_ws(', ', ${wordFor(sql`a.material_kind`, materialNames)},
+                 trim_scale(a.material_quantity) || case a.material_unit when 'bag' then ' sac(s)' else ' kg' end) end`
+
+/** What the driver said last. */
+const passText = sql`(
+             select nullif(concat_ws(' · ', case when a.inspection then 'Inspection, rien à faire' end,
+               ${wordFor(sql`a.reason`, notDoneReasonNames)}, ${wordFor(sql`a.surface`, surfaceNames)}, ${spreadText}, a.note), '')
              from run_areas x
              join run_area_actions a on a.company_id = x.company_id and a.run_area_id = x.id
-             where x.company_id = s.company_id and x.run_site_id = s.id and a.type in ('mark_as_not_done', 'mark_as_partial')
+             where x.company_id = s.company_id and x.run_site_id = s.id and a.type <> 'mark_as_todo'
              order by a.at desc, a.id desc
-             limit 1) end`
+             limit 1)`
 
 const alertTitle = sql`case count(*) filter (where ${hasLeft})
              when 0 then 'Alerte non envoyée'

@@ -6,13 +6,16 @@ import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { siteStateNames } from '@bordee/core/operations/operation.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
+import { photoCalls } from '@bordee/core/photos/photos.calls.ts'
 import { passName } from '@bordee/core/runs/pass.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { Link } from '@tanstack/react-router'
+import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
 import { momentIn, siteTones } from '../operations/boardWords.ts'
 import { useServerTime } from '../operations/useBoard.ts'
+import { Photos } from '../photos/Photos.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -25,6 +28,7 @@ export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; ca
   const now = useServerTime()
   const can = useCan()
   const { operation, passes, alerts, contract } = sheet
+  const photos = useCall(photoCalls.listPhotos, { siteId: sheet.siteId }, { what: null })
   const moment = (at: string) => momentIn(zone, at, now)
   return (
     <>
@@ -76,6 +80,7 @@ export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; ca
                 ))}
               </ul>
             ) : null,
+          Photos: photos.data?.length ? <Photos photos={photos.data.slice(0, 6)} /> : null,
           Neige: snowWords(sheet),
           Alertes:
             alerts.length > 0 ? (

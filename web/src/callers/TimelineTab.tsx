@@ -1,12 +1,26 @@
 import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
 import { type TimelineEntry, type TimelineKind, timelineKindNames, timelineKinds } from '@bordee/core/callers/timeline.ts'
+import type { Photo } from '@bordee/core/photos/photo.ts'
+import { photoCalls } from '@bordee/core/photos/photos.calls.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { Button, Chip } from '@mantine/core'
-import { IconCash, IconFileText, IconHistory, IconNote, IconPhone, IconPhonePlus, IconSend, IconSnowflake } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCash,
+  IconFileText,
+  IconHistory,
+  IconNote,
+  IconPhone,
+  IconPhonePlus,
+  IconSend,
+  IconSnowflake,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useRows } from '../calls.ts'
+import { useCall, useRows } from '../calls.ts'
 import { useLive } from '../live.ts'
+import { Photos } from '../photos/Photos.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -16,6 +30,8 @@ const icons: Record<TimelineKind, ReactNode> = {
   call: <IconPhone size={18} stroke={1.7} />,
   request: <IconPhonePlus size={18} stroke={1.7} />,
   pass: <IconSnowflake size={18} stroke={1.7} />,
+  damage: <IconAlertTriangle size={18} stroke={1.7} />,
+  condition: <IconCamera size={18} stroke={1.7} />,
   alert: <IconSend size={18} stroke={1.7} />,
   contract: <IconFileText size={18} stroke={1.7} />,
   payment: <IconCash size={18} stroke={1.7} />,
@@ -23,11 +39,13 @@ const icons: Record<TimelineKind, ReactNode> = {
 }
 
 const step = 50
+const none: readonly Photo[] = []
 
 /** Everything that happened in a folder, newest first. */
 export function TimelineTab({ clientId }: { clientId: string }) {
   const list = useRows(callerCalls.listTimeline, { id: clientId })
   useLive('callers', async () => list.onRetry(), { isUnderWay: false })
+  const photos = useCall(photoCalls.listPhotos, { clientId })
   const [kinds, setKinds] = useState<string[]>([])
   const [shown, setShown] = useState(step)
   if (list.failed && !list.rows) return <BrokenPart onRetry={list.onRetry} />
@@ -56,7 +74,7 @@ export function TimelineTab({ clientId }: { clientId: string }) {
       </Chip.Group>
       <ol className={`${classes.timeline} bordee-card`} aria-label="Chronologie">
         {chosen.slice(0, shown).map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} photos={photos.data ?? none} />
         ))}
       </ol>
       {chosen.length > shown && (
@@ -68,7 +86,13 @@ export function TimelineTab({ clientId }: { clientId: string }) {
   )
 }
 
-function Entry({ entry: { at, kind, title, text, isUrgent, siteAddress, userName, contractId, operationId } }: { entry: TimelineEntry }) {
+function Entry({
+  entry: { at, kind, title, text, isUrgent, siteAddress, userName, contractId, operationId, photoIds },
+  photos,
+}: {
+  entry: TimelineEntry
+  photos: readonly Photo[]
+}) {
   const zone = useZone()
   return (
     <li data-kind={kind}>
@@ -93,6 +117,7 @@ function Entry({ entry: { at, kind, title, text, isUrgent, siteAddress, userName
         </strong>
         {text && <q>{text}</q>}
         <small style={{ display: 'block' }}>{[siteAddress, userName].filter(Boolean).join(' · ')}</small>
+        <Photos photos={photos.filter(({ id }) => photoIds.includes(id))} />
       </span>
     </li>
   )

@@ -19,7 +19,7 @@ import { useEditing } from '../ui/form/useEditing.tsx'
 import classes from './CompanyForm.module.css'
 import type { CompanyChanges } from './companyValues.ts'
 import { LogoField } from './LogoField.tsx'
-import { AlertFields, ContractFields, GeolocationFields, OperationFields } from './ModuleFields.tsx'
+import { AlertFields, ContractFields, GeolocationFields, OperationFields, PhotoFields } from './ModuleFields.tsx'
 
 type Values = z.output<typeof companyForm>
 
@@ -125,6 +125,12 @@ export function CompanyForm({ values, onSave, problem, saveLabel = 'Enregistrer'
             about="Vos nuits de travail, et ce que vous promettez si un contrat n’en dit rien."
           >
             <OperationFields />
+          </FormSection>
+        )}
+
+        {geolocation && (
+          <FormSection title="Photos" about="Ce que vos clients voient, dans leur espace, des photos que prennent vos opérateurs.">
+            <PhotoFields />
           </FormSection>
         )}
 

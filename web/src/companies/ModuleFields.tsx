@@ -108,6 +108,19 @@ export function GeolocationFields() {
   )
 }
 
+export function PhotoFields() {
+  return (
+    <>
+      <SwitchField
+        name={at('photoConfig.showsNotDone')}
+        label="Montrer les photos de ce qui n’est pas fait"
+        description="Aussi de ce qui est fait en partie. Vos clients voient celles de leurs points de service."
+      />
+      <SwitchField name={at('photoConfig.showsDone')} label="Montrer les photos de ce qui est fait" />
+    </>
+  )
+}
+
 export function OperationFields() {
   return (
     <>

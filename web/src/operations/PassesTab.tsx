@@ -10,6 +10,7 @@ import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { passesGrid } from './boardLinks.ts'
 import { momentIn, siteTones } from './boardWords.ts'
+import { SiteDetail } from './SiteDetail.tsx'
 import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
 
@@ -62,6 +63,7 @@ export function PassesTab({ board: { operation } }: { board: Board }) {
       rowId={({ siteId }) => siteId}
       columns={columns}
       exportAs="passages"
+      detail={(site) => <SiteDetail site={site} openedAt={operation.openedAt} />}
       selectable={alertLink() !== null}
       actions={(siteIds) => {
         const link = siteIds.length > 0 ? alertLink(siteIds) : null

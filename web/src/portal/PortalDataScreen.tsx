@@ -1,8 +1,8 @@
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
 import { sentence } from '@bordee/core/text.ts'
 import { formatInstant } from '@bordee/core/time.ts'
-import { Alert, Button, Stack, Text, Title } from '@mantine/core'
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../api.ts'
 import { useAction } from '../calls.ts'
@@ -27,12 +27,21 @@ export const PortalDataScreen = () => (
 
 function TakeAlong() {
   const zone = useZone()
-  const [isPending, setPending] = useState(false)
+  const [pending, setPending] = useState<'sheets' | 'photos' | null>(null)
   const load = async () => (await import('./dataSheets.ts')).workbookOf(await ask(privacyCalls.getPersonalData), zone)
   const download = async () => {
-    setPending(true)
+    setPending('sheets')
     await saveFile(load, 'Mes données.xlsx', 'Impossible de télécharger vos données.')
-    setPending(false)
+    setPending(null)
+  }
+  const loadPhotos = async () => {
+    const { photos } = await ask(privacyCalls.getPersonalData)
+    return (await import('./photosPage.ts')).photosPage(photos, zone)
+  }
+  const downloadPhotos = async () => {
+    setPending('photos')
+    await saveFile(loadPhotos, 'Mes photos.html', 'Impossible de télécharger vos photos.')
+    setPending(null)
   }
   return (
     <section className={`${classes.answer} bordee-card`} aria-label="Télécharger mes données">
@@ -41,11 +50,21 @@ function TakeAlong() {
       </Title>
       <Text mb="md">
         {'Un tableur avec ce que les compagnies qui vous servent conservent ici à votre sujet\u00a0: coordonnées, contrats, paiements, ' +
-          'occupants et alertes reçues.'}
+          'occupants, alertes reçues, et la liste des photos de vos points de service. Les photos elles-mêmes sont dans un second fichier.'}
       </Text>
-      <Button leftSection={<IconDownload size={20} />} loading={isPending} onClick={() => void download()}>
-        Télécharger mes données
-      </Button>
+      <Group>
+        <Button leftSection={<IconDownload size={20} />} loading={pending === 'sheets'} onClick={() => void download()}>
+          Télécharger mes données
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={20} />}
+          loading={pending === 'photos'}
+          onClick={() => void downloadPhotos()}
+        >
+          Télécharger mes photos
+        </Button>
+      </Group>
     </section>
   )
 }

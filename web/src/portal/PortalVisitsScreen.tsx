@@ -1,12 +1,16 @@
+import type { Photo } from '@bordee/core/photos/photo.ts'
+import { photoCalls } from '@bordee/core/photos/photos.calls.ts'
 import { type PassWords, passName } from '@bordee/core/runs/pass.ts'
 import type { SiteVisit } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { count } from '@bordee/core/text.ts'
 import { addDays, formatDate, formatDuration, hourIn, todayIn, wallClock } from '@bordee/core/time.ts'
 import { NativeSelect, Title } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { OwnSeasons } from '../season/OwnSeasons.tsx'
+import { Photos } from '../photos/Photos.tsx'
 import { OwnLinks } from '../tracking/OwnLinks.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
@@ -24,7 +28,9 @@ export function PortalVisitsScreen() {
   const [span, setSpan] = useState('30')
   const zone = useZone()
   const today = todayIn(zone, new Date())
-  const visits = useCall(runCalls.listVisits, { from: addDays(today, -Number(span)), to: today })
+  const period = { from: addDays(today, -Number(span)), to: today }
+  const visits = useCall(runCalls.listVisits, period)
+  const photos = useCall(photoCalls.listPhotos, period, { what: null })
   return (
     <>
       <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
@@ -42,7 +48,7 @@ export function PortalVisitsScreen() {
         <LoadingPage />
       ) : !visits.data ? (
         <BrokenPart onRetry={() => void visits.refetch()} />
-      ) : visits.data.length === 0 ? (
+      ) : visits.data.length === 0 && !photos.data?.length ? (
         <EmptyState
           card
           icon={<IconSnowflake />}
@@ -50,7 +56,7 @@ export function PortalVisitsScreen() {
           description="Si votre compagnie de déneigement suit ses camions, chaque passage à vos adresses apparaît ici."
         />
       ) : (
-        <Days visits={visits.data} zone={zone} />
+        <Days visits={visits.data} photos={photos.data ?? []} zone={zone} />
       )}
     </>
   )
@@ -61,13 +67,16 @@ function PassLine(pass: PassWords) {
   return name && <p className={classes.quiet}>{name}</p>
 }
 
-function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) {
-  const days = Map.groupBy(visits, ({ startedAt }) => wallClock(startedAt, zone).date)
-  return [...days].map(([day, ofDay]) => (
+function Days({ visits, photos, zone }: { visits: readonly SiteVisit[]; photos: readonly Photo[]; zone: string }) {
+  const dayOf = (at: string) => wallClock(at, zone).date
+  const visited = Map.groupBy(visits, ({ startedAt }) => dayOf(startedAt))
+  const pictured = Map.groupBy(photos, ({ takenAt }) => dayOf(takenAt))
+  const days = [...new Set([...visited.keys(), ...pictured.keys()])].toSorted().toReversed()
+  return days.map((day) => (
     <section key={day} className={classes.ofCompany}>
       <Title order={2}>{formatDate(day)}</Title>
       <ul className={classes.received}>
-        {ofDay.map(({ id, startedAt, duration, siteAddress, areaName, ...pass }) => (
+        {(visited.get(day) ?? []).map(({ id, startedAt, duration, siteAddress, areaName, ...pass }) => (
           <li key={id} className="bordee-card">
             <p className="bordee-figures">
               <strong>
@@ -77,6 +86,12 @@ function Days({ visits, zone }: { visits: readonly SiteVisit[]; zone: string }) 
             </p>
             <p className={classes.quiet}>{`${siteAddress} · ${areaName}`}</p>
             <PassLine {...pass} />
+          </li>
+        ))}
+        {[...Map.groupBy(pictured.get(day) ?? [], ({ siteAddress }) => siteAddress ?? '')].map(([address, taken]) => (
+          <li key={address} className="bordee-card">
+            <p className={classes.quiet}>{`${address} · ${count(taken.length, 'photo')}`}</p>
+            <Photos photos={taken.toReversed()} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // The data held about a client, as a workbook with one sheet per list.
 import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
+import { photoKindNames } from '@bordee/core/photos/photo.ts'
 import type { PersonalData } from '@bordee/core/privacy/privacy.ts'
 import { coatingNames, sizeNames, slopeNames } from '@bordee/core/quotes/quote-request.ts'
 import { replyKindNames, replySourceNames } from '@bordee/core/replies/reply.ts'
@@ -125,6 +126,16 @@ const quotes: GridColumn<Row<'quoteRequests'>>[] = [
   of('additionalInformation', 'Précisions', { size: 400 }),
   at('withdrawnAt', 'Retirée le'),
 ]
+const photos: GridColumn<Row<'photos'>>[] = [
+  of('companyName', 'Compagnie'),
+  of('siteAddress', 'Adresse'),
+  of('kind', 'Photo', { kind: 'choice', choices: photoKindNames }),
+  at('takenAt', 'Prise le'),
+  of('lat', 'Latitude', { kind: 'number' }),
+  of('lng', 'Longitude', { kind: 'number' }),
+  of('id', 'Fichier'),
+  of('hash', 'Empreinte'),
+]
 const requests: GridColumn<Row<'erasureRequests'>>[] = [
   of('companyName', 'Compagnie'),
   of('email', 'Courriel'),
@@ -145,6 +156,7 @@ export function workbookOf(data: PersonalData, zone: string): Promise<Blob> {
     sheetOf('Signatures', signatures, data.signatures, zone),
     sheetOf('Alertes reçues', alerts, data.alerts, zone),
     sheetOf('Réponses aux alertes', replies, data.replies, zone),
+    sheetOf('Photos', photos, data.photos, zone),
     sheetOf('Demandes de soumission', quotes, data.quoteRequests, zone),
     sheetOf('Demandes de suppression', requests, data.erasureRequests, zone),
   ])

@@ -1,4 +1,5 @@
 import { notDoneReasonNames, type RunDetails } from '@bordee/core/runs/run.ts'
+import { workWords } from '@bordee/core/runs/work.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { Tabs, Text } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
@@ -8,7 +9,7 @@ import { RunSites } from './RunSites.tsx'
 import classes from './replay.module.css'
 import { momentsUpTo } from './replayOf.ts'
 import { passOf, placeName, placesOf } from './runAreas.ts'
-import { markNames } from './runWords.ts'
+import { markName } from './runWords.ts'
 
 interface Props {
   run: RunDetails
@@ -106,14 +107,22 @@ function linesOf(run: RunDetails): Record<'visits' | 'marks' | 'comings', Line[]
         text: [`${userName}, ${formatDuration(duration)}`, passAt(runSiteAreaId)].filter(Boolean).join(' · '),
       })),
     ),
-    marks: inOrder(
-      run.areaActions.map(({ id, at, runSiteAreaId, type, reason, note, userName }) => ({
+    marks: inOrder([
+      ...run.areaActions.map((action) => ({
+        id: action.id,
+        at: Date.parse(action.at),
+        title: name(action.runSiteAreaId),
+        text: [markName(action), action.reason && notDoneReasonNames[action.reason], ...workWords(action), action.note, action.userName]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+      ...run.damages.map(({ id, at, runSiteId, note, userName }) => ({
         id,
         at: Date.parse(at),
-        title: name(runSiteAreaId),
-        text: [markNames[type], reason && notDoneReasonNames[reason], note, userName].filter(Boolean).join(' · '),
+        title: run.runSites.find((site) => site.id === runSiteId)?.siteAddress ?? '',
+        text: ['Dommage', note, userName].join(' · '),
       })),
-    ),
+    ]),
     comings: inOrder(
       run.actions.map(({ id, at, type, userName }) => ({
         id,

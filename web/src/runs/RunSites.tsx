@@ -1,18 +1,24 @@
+import type { Photo } from '@bordee/core/photos/photo.ts'
+import { photoCalls } from '@bordee/core/photos/photos.calls.ts'
 import type { AreaState } from '@bordee/core/runs/completion.ts'
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
-import { notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
+import { type Damage, notDoneReasonNames, type RunDetails, type RunSite } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { nextStop } from '@bordee/core/runs/stop-order.ts'
+import { workWords } from '@bordee/core/runs/work.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconProgressCheck, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { useLive } from '../live.ts'
+import { Photos } from '../photos/Photos.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { type AreaEvent, areaEventsOf, stateOfSite, statesAt } from './runAreas.ts'
 import classes from './runs.module.css'
-import { markingWord, markNames, type OfficeMark, stateNames, stateTones } from './runWords.ts'
+import { markingWord, markName, type OfficeMark, stateNames, stateTones } from './runWords.ts'
 import { useMarks } from './useMarks.tsx'
 
 /** A run's sites in order, with their outcome and who reported it. Opens at the next stop. */
@@ -20,6 +26,9 @@ export function RunSites({ run }: { run: RunDetails }) {
   const states = useMemo(() => statesAt(run), [run])
   const events = useMemo(() => areaEventsOf(run), [run])
   const next = run.finishedAt === null ? nextOf(run.runSites) : undefined
+  const photos = useCall(photoCalls.listPhotos, { runId: run.id })
+  useLive('runs', async () => void photos.refetch(), { isUnderWay: run.finishedAt === null })
+  const ofSite = useMemo(() => Map.groupBy(photos.data ?? [], ({ siteId }) => siteId), [photos.data])
   const opensAt = useRef<HTMLLIElement>(null)
   useEffect(() => {
     opensAt.current?.scrollIntoView({ block: 'center' }) // newer browsers return a promise, which isn't a clean-up
@@ -34,12 +43,15 @@ export function RunSites({ run }: { run: RunDetails }) {
           number={i + 1}
           states={states}
           events={events}
+          photos={(site.siteId && ofSite.get(site.siteId)) || noPhotos}
           {...(site.id === next?.id && { nextRef: opensAt })}
         />
       ))}
     </ol>
   )
 }
+
+const noPhotos: readonly Photo[] = []
 
 const nextOf = (sites: readonly RunSite[]) =>
   nextStop(sites.map(({ id, decidedAt }) => ({ id, decidedAt: decidedAt === null ? null : Date.parse(decidedAt) })))
@@ -50,11 +62,12 @@ interface SiteProps {
   number: number
   states: ReadonlyMap<string, AreaState>
   events: ReadonlyMap<string, AreaEvent[]>
+  photos: readonly Photo[]
   /** Given to the next stop only. */
   nextRef?: RefObject<HTMLLIElement | null>
 }
 
-function Site({ run, site, number, states, events, nextRef }: SiteProps) {
+function Site({ run, site, number, states, events, photos, nextRef }: SiteProps) {
   const marks = useMarks(run.id)
   // A finished run can't change.
   const canMark = useCan()(runCalls.markAreaDone) && run.finishedAt === null
@@ -89,8 +102,19 @@ function Site({ run, site, number, states, events, nextRef }: SiteProps) {
           ))}
         </ul>
       )}
+      <Damages damages={run.damages.filter(({ runSiteId }) => runSiteId === site.id)} />
+      <Photos photos={photos} label={`Photos, ${site.siteAddress}`} />
     </li>
   )
+}
+
+function Damages({ damages }: { damages: readonly Damage[] }) {
+  const zone = useZone()
+  return damages.map(({ id, at, note, userName }) => (
+    <p key={id} className={classes.damage}>
+      <Status tone="bad">Dommage</Status> {note} · {hourIn(zone, at)}, {userName}
+    </p>
+  ))
 }
 
 const AreaStatus = ({ state }: { state: AreaState }) => <Status tone={stateTones[state]}>{stateNames[state]}</Status>
@@ -135,6 +159,9 @@ function AreaEvents({ events }: { events: readonly AreaEvent[] }) {
 function inWords(event: AreaEvent, zone: string): string {
   const at = hourIn(zone, event.at)
   if ('visit' in event) return `${at} Visite (${event.visit.userName}, ${formatDuration(event.visit.duration)})`
-  const { type, reason, note, userName } = event.action
-  return [`${at} ${markNames[type]}, dit ${userName}`, reason && notDoneReasonNames[reason], note].filter(Boolean).join('\u00a0: ')
+  const { reason, note, userName } = event.action
+  const work = workWords(event.action).join(', ')
+  return [`${at} ${markName(event.action)}, dit ${userName}`, reason && notDoneReasonNames[reason], work, note]
+    .filter(Boolean)
+    .join('\u00a0: ')
 }

@@ -1,5 +1,5 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
-import type { MarkType, Run } from '@bordee/core/runs/run.ts'
+import type { AreaAction, MarkType, Run } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import type { StatusTone } from '../ui/Status.tsx'
@@ -21,6 +21,10 @@ export const markNames: Record<MarkType, string> = {
   mark_as_not_done: 'Pas fait',
   mark_as_todo: 'À refaire',
 }
+
+/** « Fait », or « Inspection, rien à faire ». */
+export const markName = ({ type, inspection }: Pick<AreaAction, 'type' | 'inspection'>): string =>
+  inspection ? 'Inspection, rien à faire' : markNames[type]
 
 /** To call a driver back, the office adds the stop again. */
 export type OfficeMark = Exclude<MarkType, 'mark_as_todo'>

@@ -36,6 +36,7 @@ const ZonesField = lazyComponent(
   ),
 )
 
+const SitePhotos = lazyComponent(async () => (await import('../photos/SitePhotos.tsx')).SitePhotos, LoadingPage)
 const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
 interface Props extends EntityForm<SiteValues, SentSite> {
@@ -60,6 +61,7 @@ export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem
                 <Tabs.Tab value="zones">Zones</Tabs.Tab>
                 <Tabs.Tab value="routes">Trajets</Tabs.Tab>
                 <Tabs.Tab value="occupants">Occupants</Tabs.Tab>
+                <Tabs.Tab value="photos">Photos</Tabs.Tab>
                 {can(runCalls.listVisits) && <Tabs.Tab value="visits">Visites</Tabs.Tab>}
               </Tabs.List>
             )}
@@ -91,6 +93,7 @@ export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem
       </Form>
       {site && tab === 'routes' && <SiteRoutes site={site} />}
       {site && tab === 'occupants' && <OccupantsGrid gridId="site-occupants" sites={[site]} siteId={site.id} />}
+      {site && tab === 'photos' && <SitePhotos siteId={site.id} />}
       {site && tab === 'visits' && <VisitsGrid gridId="site-visits" sites={[site]} siteId={site.id} />}
     </Stack>
   )
