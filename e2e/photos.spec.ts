@@ -15,6 +15,7 @@ const fromCamera = (background: string) =>
 test('a driver without a network takes two photos, reports ice and salt, comes back online, and the office sees them', {
   tag: '@looks',
 }, async ({ browser, page: office, request, baseURL }) => {
+  test.setTimeout(120_000) // every photo is drawn four times: by the test, the phone, the server and the office
   const fleet = await newFleet(request)
   const { context, page } = await openPhone(browser, baseURL)
   await page.goto('/operateur')
@@ -31,7 +32,7 @@ test('a driver without a network takes two photos, reports ice and salt, comes b
   await context.setOffline(true)
   const take = async (color: string) =>
     page
-      .getByLabel('Photo', { exact: true })
+      .getByRole('button', { name: 'Photo', exact: true })
       .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await fromCamera(color) })
   await take('#a44')
   await expect(page.getByRole('img', { name: /Prise à/ })).toHaveCount(1)
@@ -54,7 +55,7 @@ test('a driver without a network takes two photos, reports ice and salt, comes b
   await page.getByLabel('Qu’est-ce qui est endommagé?').fill('Coin d’abri déchiré')
   await page
     .getByRole('dialog')
-    .getByLabel('Photo', { exact: true })
+    .getByRole('button', { name: 'Photo', exact: true })
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await fromCamera('#44a') })
   await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(1)
   await looksRight(page, 'operateur-dommage', [360])
@@ -63,7 +64,7 @@ test('a driver without a network takes two photos, reports ice and salt, comes b
   await page.getByRole('button', { name: '✓ Marquer comme fait' }).click()
   await looksRight(page, 'operateur-materiau', [360])
   await page.getByRole('dialog').getByRole('button', { name: '✓ Aucun' }).click()
-  await expect(page.getByText('4 en attente d’envoi')).toBeVisible()
+  await expect(page.getByText('5 en attente d’envoi')).toBeVisible()
 
   // A page that is closed meanwhile loses nothing.
   await page.reload()

@@ -39,7 +39,7 @@ export function PhotoStrip({ shift, photos, step: { stop }, markId, kind, positi
         ))}
         {!isFull && (
           <label className="button camera" data-busy={isTaking || undefined}>
-            <span aria-hidden="true">📷</span> {isTaking ? 'Un instant…' : label}
+            <Camera /> {isTaking ? 'Un instant…' : label}
             <input
               type="file"
               accept="image/*"
@@ -60,6 +60,14 @@ export function PhotoStrip({ shift, photos, step: { stop }, markId, kind, positi
     </div>
   )
 }
+
+/** Drawn, because not every phone has the character. */
+const Camera = () => (
+  <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d="M4 8h3l2-3h6l2 3h3v11H4z" strokeLinejoin="round" />
+    <circle cx="12" cy="13" r="3.5" />
+  </svg>
+)
 
 function Taken({ shift, photo }: { shift: Shift; photo: PhotoCard }) {
   const [url, setUrl] = useState<string>()

@@ -76,7 +76,7 @@ function Amount({ quantity, onChange }: { quantity: number; onChange: (quantity:
       <button type="button" className="button" aria-label="Moins" onClick={() => onChange(amountBeside(quantity, -1))}>
         −
       </button>
-      <output aria-live="polite">{quantity.toLocaleString('fr-CA')} kg</output>
+      <output aria-live="polite">{quantity.toLocaleString('fr-CA')}&nbsp;kg</output>
       <button type="button" className="button" aria-label="Plus" onClick={() => onChange(amountBeside(quantity, 1))}>
         +
       </button>
