@@ -92,7 +92,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     )
     if (missingFiles > 0) console.log(`${count(missingFiles, 'fichier')} manquait pendant la sauvegarde.`)
     console.log(
-      `${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')} dans ${file}. Gardez aussi SECRET, ailleurs : il n’y est pas.`,
+      `${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')} dans ${file}. ` +
+        'Gardez aussi SECRET, ailleurs : il n’y est pas.',
     )
   },
 
@@ -103,7 +104,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
       restore(ownerUrl, file, fingerprint, putAside, filesOf(readEnv())),
     )
     console.log(
-      `${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')}, tels qu’ils étaient le ${formatInstant(takenAt, homeZone)}.`,
+      `${count(rows, 'ligne')} de ${count(tables, 'table')} et ${count(files, 'fichier')}, ` +
+        `tels qu’ils étaient le ${formatInstant(takenAt, homeZone)}.`,
     )
     if (!option) console.log('Les envois qui attendaient à ce moment-là ont été mis de côté : ils sont peut-être partis depuis.')
     if (isOtherSecret)

@@ -20,8 +20,9 @@ export const photoCalls = slice('photos', {
     touches: withPhotos,
     summary:
       'Takes one JPEG, PNG or WebP, with its mark, visit or site, and draws it again without metadata. The same `id` answers the ' +
-      'same photo. Operators send theirs with a run they are in, or an « état des lieux »; at most four per mark. The mark may arrive later, ' +
-      'if the run and the site are given. Refused beyond the company’s quota (409 `quota`), and when the server is full (507 `no-room`)',
+      'same photo. Operators send theirs with a run they are in, or a photo of the state before winter; at most four per mark. ' +
+      'The mark may arrive later, if the run and the site are given. Refused beyond the company’s quota (409 `quota`), and when ' +
+      'the server is full (507 `no-room`)',
   }),
 
   listPhotos: call('GET /photos', {
@@ -36,7 +37,7 @@ export const photoCalls = slice('photos', {
   listSitesWithoutCondition: call('GET /photos/sites-without-condition', {
     who: dispatchers,
     returns: z.array(siteWithoutCondition),
-    summary: 'The active sites of which nobody has taken an « état des lieux » since 1 August',
+    summary: 'The active sites whose state before winter nobody has photographed since 1 August',
   }),
 
   getPhoto: call('GET /photos/:id', {

@@ -5,13 +5,14 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { dropFiles } from '../files/storing.ts'
+import { accountName } from '../runs/operators.ts'
 import { isHeld } from './holding.ts'
 import { readPhoto } from './photos.queries.ts'
 
 export async function deletePhoto(ctx: Ctx, id: string, reason: string): Promise<Photo> {
   const companyId = companyOf(ctx)
   const [found] = await ctx.tx.sql<{ deletedAt: Date | null; isHeld: boolean; author: string }>`
-    select p.deleted_at as "deletedAt", ${isHeld} as "isHeld", coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as author
+    select p.deleted_at as "deletedAt", ${isHeld} as "isHeld", ${accountName} as author
     from photos p
     join accounts a on a.id = ${ctx.actor.accountId}
     where p.company_id = ${companyId} and p.id = ${id}

@@ -37,9 +37,8 @@ import { type NewPhoto, PhotoQueue } from './photoQueue.ts'
 import { readRun, sendReports } from './sendReports.ts'
 import { readWho, signIn, type Who } from './session.ts'
 import { nothing, type OwnRun, type RouteOption, type Shown } from './shown.ts'
-import { addedSince, type MarkContent, markOf, type Place, type Street, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
+import { addedSince, type MarkContent, markOf, type Place, type Said, type Street, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
 import { readRoutes, readStoredStops, recallRoutes, storeStops } from './storedRoutes.ts'
-import type { Said } from './useDraft.ts'
 
 /** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
 const gatherMs = 5000

@@ -2,6 +2,7 @@
 import type { Polygon } from '@bordee/core/geo.ts'
 import { type AreaState, areaStates } from '@bordee/core/runs/completion.ts'
 import type { RouteStop, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
+import type { Material, Surface } from '@bordee/core/runs/work.ts'
 import type { Indicator } from '@bordee/core/sites/site.ts'
 import { fold } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
@@ -71,6 +72,13 @@ export const keyOf = (stop: Stop, area: StopArea) => area.areaId ?? area.id ?? `
 
 export type Place = Pick<Step, 'stop' | 'area'>
 export type MarkContent = Pick<Mark, 'type' | 'reason' | 'note'> & Partial<Pick<Mark, 'id' | 'surface' | 'material' | 'inspection'>>
+
+/** Of each stop, until it is marked: another view of the page must not lose it. */
+export interface Said {
+  markId: string
+  surface: Surface | null
+  material: Material | null
+}
 
 export function markOf({ stop, area }: Place, what: MarkContent, isWholeSite: boolean): Mark {
   const areaId = isWholeSite ? null : area.id

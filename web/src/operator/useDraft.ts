@@ -5,14 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Mark } from './kept.ts'
 import { keepAmount, lastAmount } from './lastSpread.ts'
 import type { Shift } from './shift.ts'
-import type { MarkContent, Step } from './stops.ts'
-
-/** Of each stop, until it is marked: another view of the page must not lose it. */
-export interface Said {
-  markId: string
-  surface: Surface | null
-  material: Material | null
-}
+import type { MarkContent, Said, Step } from './stops.ts'
 
 export interface Draft extends Said {
   setSurface(surface: Surface): void

@@ -14,7 +14,7 @@ import { QuestionForm } from '../ui/QuestionForm.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { useZone } from '../ui/zone.ts'
 import { PhotoImage } from './PhotoImage.tsx'
-import { photoName } from './Photos.tsx'
+import { photoName } from './photoName.ts'
 import classes from './photos.module.css'
 
 /** One photo, large, with what is known of it. */

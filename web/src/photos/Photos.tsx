@@ -1,15 +1,12 @@
-import { type Photo, photoKindNames } from '@bordee/core/photos/photo.ts'
-import { formatInstant } from '@bordee/core/time.ts'
+import type { Photo } from '@bordee/core/photos/photo.ts'
 import { useState } from 'react'
 import { lazyComponent, useEver } from '../ui/lazyComponent.tsx'
 import { useZone } from '../ui/zone.ts'
 import { PhotoImage } from './PhotoImage.tsx'
+import { photoName } from './photoName.ts'
 import classes from './photos.module.css'
 
 const PhotoDialog = lazyComponent(async () => (await import('./PhotoDialog.tsx')).PhotoDialog)
-
-/** « État des lieux, le 19 novembre 2026 à 5 h 10 ». */
-export const photoName = ({ kind, takenAt }: Photo, zone: string): string => `${photoKindNames[kind]}, ${formatInstant(takenAt, zone)}`
 
 /** Thumbnails; pressing one opens it. */
 export function Photos({ photos, label = 'Photos' }: { photos: readonly Photo[]; label?: string }) {
