@@ -104,6 +104,6 @@ test('a driver without a network takes two photos, reports ice and salt, comes b
     .getByRole('button', { name: /Voir la photo/ })
     .first()
     .click()
-  await expect(office.getByRole('dialog').getByRole('img')).toBeVisible()
+  await expect(office.getByRole('dialog').getByRole('img', { name: /Passage/ })).toBeVisible()
   await looksRight(office, 'photo-du-bureau', [1440, 390])
 })

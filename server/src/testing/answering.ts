@@ -9,6 +9,7 @@ import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
 import { sqlIn } from './people.ts'
+import { aJpeg, sendPhoto } from './photos.ts'
 import { clearing, newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
@@ -30,6 +31,7 @@ export async function workForADay(server: TestServer, people: People) {
   await answerQuotes(server, people)
   await signContracts(server, people)
   await drive(server, people)
+  await photograph(server, people)
   await dispatch(people)
   await alert(server, people)
   await answerCallers(people)
@@ -184,6 +186,26 @@ async function signContracts(server: TestServer, people: People) {
 }
 
 const routeOf = async ({ owner }: People) => (await owner(api.listRoutes)).find(({ name }) => name === 'Nord')?.id ?? ''
+
+/** Damage at a stop, the state of a client's site before winter, and a photo that should not have been taken. */
+async function photograph(server: TestServer, people: People) {
+  const { owner, employee } = people
+  const { siteId: ownSite } = await folderOf(people)
+  const { id: routeId, siteIds } = await newRoute(owner, 1)
+  const { id: runId } = await employee(api.startRun, { routeId })
+  const { runSites } = await employee(api.getRunDetails, { id: runId })
+  const damage = await employee(api.reportDamage, { runId, runSiteId: runSites[0]?.id ?? '', note: 'Bordure arrachée' })
+  await owner(api.getRunDetails, { id: runId })
+  const place = { lat: 46.81, lng: -71.21, accuracy: 6 }
+  const told = { kind: 'damage', runId, markId: damage.id, siteId: siteIds[0], visitId: randomUUID(), claimId: randomUUID(), ...place }
+  const { body: wrong } = await sendPhoto(server, employee, told, await aJpeg())
+  await owner(api.listPhotos, { runId })
+  await owner(api.deletePhoto, { id: wrong.id, reason: 'Un enfant y est' })
+  await owner(api.listPhotos, { runId })
+  await sendPhoto(server, owner, { kind: 'condition', siteId: ownSite, ...place }, await aJpeg())
+  await owner(api.listSitesWithoutCondition)
+  await employee(api.actOnRun, { id: runId, type: 'quit' })
+}
 
 async function drive(server: TestServer, people: People) {
   const { owner, employee } = people

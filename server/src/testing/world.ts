@@ -34,6 +34,19 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
     const { id: routeId } = await owner(api.createRoute, { route: { name: 'Voisin' } })
     return (kept ?? (await driver(api.startRun, { routeId }))).id
   },
+  photos: async ({ owner, companyId }, door) => {
+    const siteId = (await aSite(owner)).id
+    return inCompany(door, companyId, async (tx) => {
+      const hash = 'a'.repeat(64)
+      const [photo] = await tx.sql<{ id: string }>`
+        with stored as (
+          insert into stored_files (company_id, hash, size) values (${companyId}, ${hash}, 1) returning id)
+        insert into photos (id, company_id, kind, site_id, taken_at, author, hash, size, width, height, full_id)
+        select uuidv7(), ${companyId}, 'condition', ${siteId}, now(), 'Camille', ${hash}, 1, 1, 1, id from stored
+        returning id`
+      return photo?.id ?? ''
+    })
+  },
   operations: async ({ owner }) => (await owner(api.openOperation)).id,
   devices: async ({ owner }) => (await owner(api.createDevice, { device: { name: 'Voisin' } })).id,
   quotes: async ({ companyId }, door) =>

@@ -324,6 +324,10 @@ export const written: Record<string, Written> = {
       return [{ locations: locations.map(({ timestamp, ...one }) => ({ ...one, timestamp: Date.parse(timestamp) })) }]
     },
   },
+  reportDamage: {
+    ...marking,
+    reads: async (setting, { runId }) => (await details(setting, runId)).damages.slice(-1),
+  },
   markAreaDone: marking,
   markAreaPartial: marking,
   markAreaNotDone: marking,

@@ -1,5 +1,7 @@
 // Kills every kind of job after it has done its work but before it is marked as done, then runs it again: the result
 // must be as if it ran once.
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api } from '@bordee/core/api.ts'
 import { bankCalls } from '@bordee/core/bank/bank.calls.ts'
 import { messageCalls } from '@bordee/core/messages/messages.calls.ts'
@@ -55,6 +57,17 @@ async function newTrack(by: Caller) {
   const [track] = await inFleet(server, fleet.companyId, (tx) => tx.sql<{ id: string }>`select id from run_tracks where run_id = ${id}`)
   return track?.id ?? ''
 }
+const toRemove: { hashes: string[] } = { hashes: [] }
+const swept = { hash: '' }
+/** Of a site that is gone since. */
+const keepOldPhoto = () =>
+  inCompany(
+    (tx) => tx.sql`
+      with stored as (
+        insert into stored_files (company_id, hash, size) values (${companyId}, ${'b'.repeat(64)}, 1) returning id)
+      insert into photos (id, company_id, kind, taken_at, author, hash, size, width, height, full_id)
+      select uuidv7(), ${companyId}, 'condition', now(), 'Camille', ${'b'.repeat(64)}, 1, 1, 1, id from stored`,
+  )
 const toStart = { routeId: '' }
 const toImport = { companyId, importId: '' }
 
@@ -239,6 +252,24 @@ const killedHere: Record<string, Killed> = {
     },
     data: { companyId, today: '2020-01-02' },
     done: async () => (await inCompany((tx) => tx.sql`select from record_trees`)).length,
+  },
+  'photos.purge': {
+    prepare: () => keepOldPhoto(),
+    done: async () => Number((await inCompany((tx) => tx.sql`select from photos where deleted_at is not null`)).length),
+  },
+  'files.remove': {
+    async prepare() {
+      toRemove.hashes = [await server.gateways.files.put(Buffer.from('tué'))]
+    },
+    data: toRemove,
+    done: async () => (toRemove.hashes[0] && !(await server.gateways.files.has(toRemove.hashes[0])) ? 1 : 0),
+  },
+  'files.sweep': {
+    async prepare() {
+      swept.hash = await server.gateways.files.put(Buffer.from('balayé'))
+      await utimes(join(server.env.dataDir, 'files', swept.hash.slice(0, 2), swept.hash), 1, 1)
+    },
+    done: async () => ((await server.gateways.files.has(swept.hash)) ? 0 : 1),
   },
   'replies.purge': {
     prepare: () =>
