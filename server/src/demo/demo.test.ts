@@ -175,3 +175,12 @@ test('two seasons have their weather, with a gap, and the contract of the demoâ€
   const { id = '' } = contracts.find(({ status }) => status === 'accepted') ?? {}
   expect(await client(contractCalls.getContractUsage, { id })).toMatchObject({ ceilingUnit: 'cm', ceilingPrice: 350 })
 })
+
+test('one site has photos of its nights, of damage and of its state before winter', async () => {
+  const kinds = await server.work(async ({ tx }) => {
+    await tx.scope({ companies: [boreal] })
+    return tx.sql<{ kind: string; sites: number }>`
+      select kind, count(distinct site_id)::int as sites from photos where company_id = ${boreal} group by kind order by kind`
+  })
+  expect(kinds).toEqual(['condition', 'damage', 'mark'].map((kind) => ({ kind, sites: 1 })))
+})

@@ -21,6 +21,7 @@ import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
 import { fillOutbox } from './outbox.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
+import { fillPhotos } from './photos.ts'
 import { fillQuotes } from './quotes.ts'
 import { fillReplies } from './replies.ts'
 import { drivers, silentDriver, truckOf } from './trucks.ts'
@@ -135,6 +136,7 @@ type Part =
   | 'line'
   | 'replies'
   | 'record'
+  | 'photos'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -158,6 +160,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from phone_calls where company_id = ${boreal}) as calls,
              exists (select from bulletin_configs where company_id = ${boreal}) as bulletins,
              exists (select from alert_sends where company_id = ${boreal} and purpose = 'line') as line,
+             exists (select from photos where company_id = ${boreal}) as photos,
              exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies,
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
@@ -209,6 +212,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.bulletins) await fillBulletins(work, boreal)
     if (!has?.line) await fillVoiceLine(work, boreal)
     if (!has?.replies) await fillReplies(work, boreal)
+    if (!has?.photos) await fillPhotos(work)
   })
   if (!has?.record) await fillRecord(server)
   await countRows(ownerUrl)
