@@ -84,6 +84,7 @@ const longRun = {
       customerName: `Client ${n}`,
       location: { lat, lng },
       notes: null,
+      includesIce: false,
       sortOrder: n,
       state: 'done' as const,
       decidedAt: instant(visitAt(n)),

@@ -17,7 +17,6 @@ const taxNumber = (pattern: RegExp, hint: string) =>
 const federalTaxNumber = taxNumber(/^(\d{9}RT\d{4})?$/, '000000000RT0000')
 const quebecTaxNumber = taxNumber(/^(\d{10}TQ\d{4})?$/, '0000000000TQ0000')
 
-export const logoTypes = ['png', 'jpeg', 'webp'] as const
 export const maxLogoBytes = 1024 * 1024
 export const logoRefused = 'Le logo doit être une image PNG, JPEG ou WebP.'
 export const logoTooHeavy = 'Le logo ne doit pas dépasser 1 Mo.'

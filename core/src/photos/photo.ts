@@ -5,7 +5,7 @@ import type { IsoDate } from '../time.ts'
 import { id, instant, named } from '../wire.ts'
 
 /** `condition` is the « état des lieux » of each autumn. */
-export const photoKinds = ['mark', 'damage', 'condition'] as const
+const photoKinds = ['mark', 'damage', 'condition'] as const
 export type PhotoKind = (typeof photoKinds)[number]
 export const photoKindNames: Record<PhotoKind, string> = { mark: 'Passage', damage: 'Dommage', condition: 'État des lieux' }
 

@@ -10,7 +10,7 @@ export const materialKinds = ['salt', 'sand', 'none'] as const
 export type MaterialKind = (typeof materialKinds)[number]
 export const materialNames: Record<MaterialKind, string> = { salt: 'Sel', sand: 'Sable', none: 'Aucun' }
 
-export const materialUnits = ['kg', 'bag'] as const
+const materialUnits = ['kg', 'bag'] as const
 const tooMuch = 'Entrez une quantité de plus de 0 et d’au plus 50 000.'
 
 const material = z.object({
@@ -26,7 +26,7 @@ export const asStored = ({ kind, quantity, unit }: Material): Material =>
   kind === 'none' || quantity === null ? { kind, quantity: null, unit: null } : { kind, quantity, unit: unit ?? 'kg' }
 
 /** « Sel, 20 kg »; « aucun matériau ». */
-export function materialWords({ kind, quantity, unit }: Material): string {
+function materialWords({ kind, quantity, unit }: Material): string {
   if (kind === 'none') return 'Aucun matériau'
   if (quantity === null) return materialNames[kind]
   const amount = quantity.toLocaleString('fr-CA')

@@ -20,7 +20,8 @@ function scene(seed: number, surface: Surface, more = ''): string {
     <path d="M180 620V360L430 200 680 360V620z" fill="#8a5a44"/><path d="M140 370L430 180 720 370z" fill="#3b2f2f"/>
     <rect x="260" y="420" width="110" height="110" fill="#ffe9a8"/><rect x="500" y="430" width="120" height="190" fill="#4a3328"/>
     <path d="M860 600h240L1560 1200H560z" fill="${grounds[surface]}"/>
-    <path d="M1100 600q120-${bank} 240 0t260 40v560h-40z" fill="#fff"/><path d="M860 600q-80-${bank} -180 0t-200 120L560 1200z" fill="#fff"/>
+    <path d="M1100 600q120-${bank} 240 0t260 40v560h-40z" fill="#fff"/>
+    <path d="M860 600q-80-${bank} -180 0t-200 120L560 1200z" fill="#fff"/>
     ${more}</svg>`
 }
 

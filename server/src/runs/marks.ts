@@ -107,7 +107,7 @@ async function noteMarks(ctx: Ctx, { id: runId, operator }: LockedRun, at: Date,
 }
 
 /** Of the mark with that alias. */
-export const materialJson = (mark: string) => {
+const materialJson = (mark: string) => {
   const column = (name: string) => sql.ref(`${mark}.${name}`)
   return sql`case when ${column('material_kind')} is not null then json_build_object(
     'kind', ${column('material_kind')}, 'quantity', ${column('material_quantity')}::float8, 'unit', ${column('material_unit')}) end`

@@ -2,7 +2,7 @@
 import type { Material, MaterialKind } from '@bordee/core/runs/work.ts'
 
 /** Kilograms: from a walk to a parking lot. */
-export const amounts = [5, 10, 20, 40, 60, 80, 100, 150, 200, 300, 500, 1000] as const
+const amounts = [5, 10, 20, 40, 60, 80, 100, 150, 200, 300, 500, 1000] as const
 const usual: Record<Exclude<MaterialKind, 'none'>, number> = { salt: 20, sand: 40 }
 
 const key = 'bordee:last-spread'

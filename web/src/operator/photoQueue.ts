@@ -9,7 +9,7 @@ import { changePhotos, dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '
 const firstRetryMs = 2000
 const slowestRetryMs = 60_000
 
-export const noSpace =
+const noSpace =
   'Il reste moins de 50\u00a0Mo sur ce téléphone\u00a0: libérez de la place pour prendre d’autres photos. Vos marques sont gardées.'
 const unreadable = 'Cette image ne se lit pas\u00a0: prenez une autre photo.'
 
