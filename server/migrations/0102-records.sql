@@ -131,6 +131,10 @@ create index on visit_corrections (company_id, run_id);
 select recorded_table('position_chunks', 'positions', hashed => '{positions}'),
        recorded_table('run_area_actions', 'mark'),
        recorded_table('operation_readings', 'reading', left_out => '{operation_id,account_id}'),
+       recorded_table('run_damages', 'damage'),
+       -- A photo by its hash, also once its content is gone.
+       recorded_table('photos', 'photo', left_out => '{account_id,claim_id,full_id,medium_id,run_id,site_id,small_id}'),
+       recorded_table('weather_hours', 'weather', left_out => '{account_id,sector_id}'),
        recorded_table('visit_corrections', 'correction', left_out => '{account_id}'),
        recorded_table('contract_signatures', 'signature', hashed => '{pdf}'),
        -- A delivery from its outcome on, without what it cost and how it was handed over.

@@ -3,12 +3,27 @@ import * as z from 'zod'
 import { named } from '../wire.ts'
 
 /** What is recorded as it is received; then what the server computed, once its run is sealed. */
-export const recordKinds = ['positions', 'mark', 'reading', 'alert', 'signature', 'correction', 'visit', 'pass'] as const
+export const recordKinds = [
+  'positions',
+  'mark',
+  'damage',
+  'photo',
+  'reading',
+  'weather',
+  'alert',
+  'signature',
+  'correction',
+  'visit',
+  'pass',
+] as const
 export type RecordKind = (typeof recordKinds)[number]
 export const recordKindNames: Record<RecordKind, string> = {
   positions: 'positions',
   mark: 'marque',
+  damage: 'dommage',
+  photo: 'photo',
   reading: 'relevé',
+  weather: 'météo',
   alert: 'alerte',
   signature: 'signature',
   correction: 'correction',
