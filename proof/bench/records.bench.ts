@@ -40,7 +40,7 @@ export const bench: Bench = {
     const each = (took: number) => ({
       ratio: (took / readings) * (promised / 60_000),
       most: 1,
-      figures: `${readings.toLocaleString('en')} lines in ${ms(took)}: ${Math.round((readings / took) * 60_000).toLocaleString('en')} a minute`,
+      figures: `${ms(took)}: ${Math.round((readings / took) * 60_000).toLocaleString('en')} lines a minute`,
     })
     return [
       { what: `hashing a day, against ${promised.toLocaleString('en')} lines a minute`, ...each(closing) },

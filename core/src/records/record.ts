@@ -3,21 +3,8 @@ import * as z from 'zod'
 import { named } from '../wire.ts'
 
 /** What is recorded as it is received; then what the server computed, once its run is sealed. */
-export const recordKinds = [
-  'positions',
-  'mark',
-  'damage',
-  'photo',
-  'reading',
-  'weather',
-  'alert',
-  'signature',
-  'correction',
-  'visit',
-  'pass',
-] as const
-export type RecordKind = (typeof recordKinds)[number]
-export const recordKindNames: Record<RecordKind, string> = {
+export type RecordKind = keyof typeof recordKindNames
+export const recordKindNames = {
   positions: 'positions',
   mark: 'marque',
   damage: 'dommage',

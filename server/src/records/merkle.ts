@@ -57,6 +57,6 @@ export const chainOf = (before: Uint8Array, day: string, root: Uint8Array): Buff
 /** Names a company in public without naming it: the first twelve letters of a hash of its id. */
 export const fingerprintOf = (companyId: string): string => sha256(Buffer.from(companyId)).toString('hex').slice(0, 12)
 
-export const digestBytes = 32
+const digestBytes = 32
 export const splitLeaves = (leaves: Uint8Array): Buffer[] =>
   Array.from({ length: leaves.length / digestBytes }, (_, i) => Buffer.from(leaves.subarray(i * digestBytes, (i + 1) * digestBytes)))

@@ -23,7 +23,7 @@ const close = jobKind<OfMorning>('records.close', { onePer: ({ companyId }) => c
 /** Before it, the night still belongs to the evening. */
 const morning = '06:00'
 
-export async function enqueueDueCompanies(work: Work) {
+async function enqueueDueCompanies(work: Work) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<OfMorning>`
     with today as (select (${work.now}::timestamptz at time zone ${homeZone} - ${morning}::interval)::date as day)
