@@ -13,6 +13,7 @@ import { formatNumber } from '@bordee/core/text.ts'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
 import { useCan } from '../can.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { momentIn, siteTones } from '../operations/boardWords.ts'
 import { useServerTime } from '../operations/useBoard.ts'
 import { Photos } from '../photos/Photos.tsx'
@@ -88,7 +89,8 @@ export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; ca
                 {alerts.map(({ id, at, name, phone, text, callOutcome }) => (
                   <li key={id} title={text}>
                     <strong className="bordee-figures">{moment(at)}</strong>{' '}
-                    {[name ?? formatPhone(phone), callOutcome && callOutcomeNames[callOutcome], text].filter(Boolean).join(' · ')}
+                    {[name ?? formatPhone(phone), callOutcome && callOutcomeNames[callOutcome]].filter(Boolean).join(' · ')} ·{' '}
+                    <MessageText text={text} />
                   </li>
                 ))}
               </ul>

@@ -12,7 +12,7 @@ import { Part } from './Part.tsx'
 
 const QrCode = lazyComponent(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
-const steps: Record<FirstStep, { label: string; to: string; says: string; module?: Module }> = {
+const steps: Record<FirstStep, { label: string; to: string; search?: object; says: string; module?: Module }> = {
   clients: {
     label: 'Importer ou saisir vos clients',
     to: '/dashboard/import-request',
@@ -25,7 +25,12 @@ const steps: Record<FirstStep, { label: string; to: string; says: string; module
     says: 'Les entrées dans l’ordre où le camion les fait.',
     module: 'geolocation',
   },
-  driver: { label: 'Inviter un opérateur', to: '/dashboard/accounts/create', says: 'Un compte d’employé, et ce code pour son téléphone.' },
+  driver: {
+    label: 'Inviter un opérateur',
+    to: '/dashboard/accounts/create',
+    search: { role: 'employee' },
+    says: 'Un compte d’employé, et ce code pour son téléphone.',
+  },
   message: {
     label: 'Écrire un message',
     to: '/dashboard/alerts/messages/create',
@@ -70,7 +75,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
     >
       <ol className={classes.steps}>
         {firstSteps.map((step) => {
-          const { label, to, says, module } = steps[step]
+          const { label, to, search, says, module } = steps[step]
           const needs = module && !isModuleActive(company, module) && moduleWords[module]
           const isDone = done.includes(step)
           return (
@@ -79,7 +84,9 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
                 {isDone && <IconCheck size={16} stroke={2.5} />}
               </span>
               <div>
-                <Link to={to}>{label}</Link>
+                <Link to={to} {...(search && { search })}>
+                  {label}
+                </Link>
                 <p>{isDone ? 'Fait' : [says, needs].filter(Boolean).join(' ')}</p>
               </div>
               {step === 'driver' && !isDone && (

@@ -27,7 +27,7 @@ export function MoneyPart({ money: { overdue, toSign, dueThisWeek } }: { money: 
   })
   const week = { ...inStatus('accepted', 'unpaid'), nextDueDate: { from: today, to: addDays(today, 6) } }
   const all = [
-    { ...tile('Impayé', overdue, inStatus('unpaid')), tone: overdue.count > 0 && ('bad' as const) },
+    { ...tile('En retard', overdue, inStatus('unpaid')), tone: overdue.count > 0 && ('bad' as const) },
     tile('Dus cette semaine', dueThisWeek, week),
     tile('À signer', toSign, inStatus(...contractLife.from('accept'))),
   ]

@@ -86,7 +86,9 @@ function Over({ errors, last, onAgain }: OverProps) {
       >
         {isWhole
           ? 'Toutes les lignes sont en place.'
-          : `${count(howManyRows(errors), 'ligne refusée', 'lignes refusées')}\u00a0: corrigez-les, puis importez-les de nouveau.`}
+          : `${count(howManyRows(errors), 'ligne refusée', 'lignes refusées')}\u00a0: ${
+              howManyRows(errors) > 1 ? 'corrigez-les, puis importez-les' : 'corrigez-la, puis importez-la'
+            } de nouveau.`}
       </Alert>
       <Group>
         {!isWhole && <ErrorsButton errors={errors} opened />}

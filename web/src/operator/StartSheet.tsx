@@ -127,7 +127,7 @@ function Figures({ preview, stopsCount }: ReturnType<typeof usePreview>) {
       {preview?.refusal && <p className="quiet">Personne n’est avisé. {preview.refusal}</p>}
       {preview?.siteBefore != null && (
         <p className="quiet">
-          Ensuite, chaque occupant est avisé{' '}
+          {preview.refusal ? 'Dès que ce sera permis' : 'Ensuite'}, chaque occupant est avisé{' '}
           {preview.siteBefore > 1 ? `${preview.siteBefore} arrêts avant votre passage.` : 'un peu avant votre passage.'}
         </p>
       )}

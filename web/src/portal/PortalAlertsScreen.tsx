@@ -2,6 +2,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { formatInstant } from '@bordee/core/time.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useCall } from '../calls.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -34,7 +35,9 @@ export function PortalAlertsScreen() {
               <p className={classes.quiet}>
                 <time dateTime={sentAt}>{formatInstant(sentAt, zone)}</time>
               </p>
-              <p>{text}</p>
+              <p>
+                <MessageText text={text} />
+              </p>
               <p className={classes.quiet}>{`${siteAddress} · ${companyName}`}</p>
             </li>
           ))}
