@@ -60,6 +60,8 @@ export const sliceOrder = [
   'bulletins',
   'devices',
   'quotes',
+  'evidence',
+  'claims',
   'privacy',
   'imports',
   'platform',

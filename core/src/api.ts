@@ -6,10 +6,12 @@ import { bankCalls } from './bank/bank.calls.ts'
 import { billingCalls } from './billing/billing.calls.ts'
 import { bulletinCalls } from './bulletins/bulletins.calls.ts'
 import { callerCalls } from './callers/callers.calls.ts'
+import { claimCalls } from './claims/claims.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { contractCalls } from './contracts/contracts.calls.ts'
 import { deviceCalls } from './devices/devices.calls.ts'
+import { evidenceCalls } from './evidence/evidence.calls.ts'
 import { groupingCalls } from './groupings/groupings.calls.ts'
 import { homeCalls } from './home/home.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
@@ -82,6 +84,8 @@ export const api = {
   ...boardCalls,
   ...callerCalls,
   ...recordCalls,
+  ...claimCalls,
+  ...evidenceCalls,
   ...replyCalls,
   ...weatherCalls,
   ...seasonCalls,

@@ -11,6 +11,8 @@ const auditVerbs = {
   'bank-lot': 'Platform staff added a lot to the bank of alerts',
   'card-added': 'A card was saved with the payment provider',
   'card-removed': 'A saved card was forgotten',
+  'claim-closed': 'A claim was closed: what it protected is removed when its time comes',
+  'claim-held': 'A claim protects everything that it touches',
   'company-archived': 'The company was closed to everyone',
   'company-changed': 'Settings of the company changed; their names are in the line',
   'company-created': 'Platform staff opened the company',

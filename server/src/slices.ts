@@ -18,6 +18,7 @@ import { bulletinHandlers, bulletinTakenMessages } from './bulletins/bulletins.h
 import { bulletinWorkers } from './bulletins/bulletins.jobs.ts'
 import { callerHandlers } from './callers/callers.handlers.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
+import { claimHandlers } from './claims/claims.handlers.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { payerWorkers } from './companies/company-payments.ts'
@@ -145,6 +146,8 @@ export const handlers: Handlers<typeof api> = {
   ...callerHandlers,
   ...trackingHandlers,
   ...recordHandlers,
+  ...claimHandlers,
+  ...evidenceHandlers,
   ...replyHandlers,
   ...voiceLineHandlers,
   ...weatherHandlers,
@@ -212,6 +215,7 @@ export const workers: Worker[] = [
   ...placeWorkers,
   ...quoteWorkers,
   ...recordWorkers,
+  ...evidenceWorkers,
   ...replyWorkers,
   ...demoWorkers,
   ...signingWorkers,

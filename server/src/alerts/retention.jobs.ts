@@ -1,9 +1,10 @@
 // Deletes old sends and deliveries, which are personal data. The bank's ledger stays, as the law requires, and so
-// does every subscription change: it proves consent for as long as the company writes to that phone.
+// does every subscription change: it proves consent for as long as the company writes to that phone. What a claim holds stays too.
 import { inCompany, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { isSiteHeld } from '../folders/site-holds.ts'
 import { because } from '../records/records.ts'
 
 // `outside`, so that each batch commits separately and nobody waits behind a season's worth of rows. The next try
@@ -25,14 +26,15 @@ export async function purgeAlerts(work: Work, batch = batchSize) {
     select d.id
     from alert_sends s
     join alert_deliveries d on d.company_id = s.company_id and d.send_id = s.id
-    where s.company_id = ${id} and s.created_at < ${before}
+    where s.company_id = ${id} and s.created_at < ${before} and not ${isSiteHeld(sql`d.company_id`, sql`d.site_id`, sql`d.created_at`)}
     order by s.created_at
     limit ${batch}`
   const oldSends = (id: string) => sql`
-    select id
-    from alert_sends
-    where company_id = ${id} and created_at < ${before}
-    order by created_at
+    select s.id
+    from alert_sends s
+    where s.company_id = ${id} and s.created_at < ${before}
+      and not exists (select from alert_deliveries d where d.company_id = s.company_id and d.send_id = s.id)
+    order by s.created_at
     limit ${batch}`
   for (const { id } of companies) {
     await inBatches(

@@ -193,13 +193,17 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
 }
 
 /**
- * Deletes signed contracts seven years after their end, even if their company is gone, and the answers to presses
+ * Deletes signed contracts seven years after their end, even if their company is gone, unless a claim holds them; and the answers to presses
  * after thirty days: a press is only repeated within minutes.
  */
 export async function purgeContracts(work: Work) {
   const { tx, now } = work
   const zone = sql`coalesce((select c.time_zone from companies c where c.id = company_id), ${sql.lit(homeZone)})`
-  const isOld = sql`signed_at is not null and end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years'`
+  const isHeld = sql`exists (
+    select from site_holds h
+    where h.company_id = contracts.company_id and h.site_id = contracts.site_id
+      and contracts.end_at >= h.from_day and contracts.start_at <= h.to_day)`
+  const isOld = sql`signed_at is not null and end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years' and not ${isHeld}`
   const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`
   await because(work, 'retention')
   await tx.scope({ platform: true })

@@ -1,7 +1,8 @@
-// Deletes positions after three years.
+// Deletes positions after three years, except those of runs that a claim holds.
 import type { Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { isRunHeld } from '../folders/site-holds.ts'
 import { because } from '../records/records.ts'
 
 // `outside`: each batch of tracks is deleted in a separate transaction.
@@ -43,7 +44,7 @@ async function purgeTracks(work: Work, companyId: string, before: Date, batch: n
       select t.id
       from runs r
       join run_tracks t on t.company_id = r.company_id and t.run_id = r.id
-      where r.company_id = ${companyId} and r.started_at < ${before} and not t.is_purged
+      where r.company_id = ${companyId} and r.started_at < ${before} and not t.is_purged and not ${isRunHeld}
       limit ${batch})
     returning id`
   await tx.sql`

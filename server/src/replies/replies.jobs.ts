@@ -1,7 +1,9 @@
 // Deletes what residents wrote, with its answers, and calls to work, which are personal data.
 import { inCompany, type Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
+import { isSiteHeld } from '../folders/site-holds.ts'
 
 // `outside`, so that each company commits separately. The next try deletes what a crash left.
 const purge = jobKind<object>('replies.purge', { outside: true, cron: '45 3 * * *' })
@@ -23,7 +25,9 @@ export async function purgeReplies(work: Work) {
   })
   for (const { id } of companies)
     await inCompany(work, id, async ({ tx }) => {
-      await tx.sql`delete from replies where company_id = ${id} and at < ${before}`
+      await tx.sql`
+        delete from replies r
+        where r.company_id = ${id} and r.at < ${before} and not ${isSiteHeld(sql`r.company_id`, sql`r.site_id`, sql`r.at`)}`
       await tx.sql`delete from crew_calls where company_id = ${id} and at < ${before}`
       await tx.sql`delete from moved_cars where company_id = ${id} and moved_at < ${movedBefore}`
     })

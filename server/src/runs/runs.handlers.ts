@@ -5,6 +5,7 @@ import { homeZone } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
+import { refuseHeldRun } from '../folders/site-holds.ts'
 import { addStops } from './added-stops.ts'
 import { takeOwnPositions } from './batches.ts'
 import { changeRun, handOver } from './changing.ts'
@@ -112,6 +113,7 @@ export const runHandlers: Handlers<typeof runCalls> = {
       throw conflict('Cette tournée est en cours\u00a0: elle pourra être supprimée quand elle sera terminée.', { code: 'run-active' })
     await lockTracks(ctx, id)
     await requireUnsealed(ctx, id)
+    await refuseHeldRun(ctx, id)
     await removeRun(ctx, id)
     await audit(ctx, 'run-deleted', { runId: id })
     return null

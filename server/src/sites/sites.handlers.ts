@@ -5,6 +5,7 @@ import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
 import { lockContractsOf, refuseUnderContract } from '../folders/running-contracts.ts'
+import { refuseHeldFolders } from '../folders/site-holds.ts'
 import { requireClients } from '../folders/visible-folders.ts'
 import { changeSite, insertSite, placeSites } from './site-changes.ts'
 import { lockSites, readSite, siteList, siteRows, visibleSites } from './sites.queries.ts'
@@ -91,5 +92,6 @@ async function removeSites(ctx: Ctx, ids: string[]) {
   await lockContractsOf(ctx, 'site_id', ids)
   const rows = await lockSites(ctx, ids)
   await refuseUnderContract(ctx, 'site_id', ids)
+  await refuseHeldFolders(ctx, 'site_id', ids)
   await ctx.tx.sql`delete from sites where id = any(${rows.map(({ id }) => id)}::uuid[])`
 }
