@@ -60,8 +60,6 @@ export const sliceOrder = [
   'bulletins',
   'devices',
   'quotes',
-  'evidence',
-  'claims',
   'privacy',
   'imports',
   'platform',
@@ -72,6 +70,8 @@ export const sliceOrder = [
   'replies',
   'voice-line',
   'weather',
+  'evidence',
+  'claims',
   'season',
   'home',
 ]
@@ -96,6 +96,7 @@ export const serverPackages = {
   identity: ['@node-rs/argon2', 'jose'],
   vendors: ['altcha-lib', 'nodemailer', 'stripe', 'twilio'],
   files: ['hucre', 'papaparse', 'pmtiles', 'sharp'],
+  codes: ['qr'],
   guide: ['marked'],
   documents: ['@cantoo/pdf-lib', '@myriaddreamin/typst-ts-node-compiler', 'htmlparser2'],
 }

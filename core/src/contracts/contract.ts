@@ -1,6 +1,7 @@
 // A contract with a client (docs/product/contracts.md). It keeps its own copy of client, site and company details.
 import * as z from 'zod'
 import { ceilingFields, refuseHalfCeiling } from '../operations/ceiling.ts'
+import { foundEvidence } from '../evidence/evidence-file.ts'
 import { requirement, requirementChanges } from '../operations/requirement.ts'
 import {
   clausesInput,
@@ -336,5 +337,12 @@ export const declining = { version: z.int().nullish(), reason: optionalLines(100
 /** What anyone who holds the file may learn about it: nothing about the client. */
 export const verification = named(
   'Verification',
-  z.object({ known: z.boolean(), contractNumber: z.string().nullable(), companyName: z.string().nullable(), signedAt: instant.nullable() }),
+  z.object({
+    known: z.boolean(),
+    contractNumber: z.string().nullable(),
+    companyName: z.string().nullable(),
+    signedAt: instant.nullable(),
+    /** It is a dossier, or was one before it was changed. */
+    evidence: foundEvidence.nullable(),
+  }),
 )

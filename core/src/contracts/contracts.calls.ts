@@ -146,7 +146,7 @@ export const contractCalls = slice('contracts', {
     upload: 'file',
     limits: [{ by: 'address', max: 30, seconds: 600 }],
     returns: verification,
-    summary: 'Whether a PDF is, byte for byte, a contract signed here; the file is not stored',
+    summary: 'Whether a file is, byte for byte, a contract signed or a dossier produced here; it is not stored',
   }),
 
   payContract: call('POST /contracts/:id/pay', {

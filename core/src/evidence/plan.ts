@@ -6,6 +6,8 @@ const [width, height, margin] = [360, 220, 14]
 const [areaColor, trackColor, ink] = ['#17504A', '#B3541E', '#16282B']
 /** Kept free below for the scale. */
 const footer = 18
+/** A small driveway is drawn with what is around it. */
+const leastMetres = 24
 
 interface Plan {
   svg: string
@@ -21,10 +23,10 @@ export function planOf(areas: readonly Polygon[], track: readonly (readonly Poin
   const [shapes, lines] = [areas.map((polygon) => polygon.map(spotOf)), track.map((piece) => piece.map(spotOf))]
   const spots = [...shapes, ...lines].flat()
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)]
-  const [west, north] = [Math.min(...xs), Math.min(...ys)]
-  const [wide, high] = [Math.max(10, Math.max(...xs) - west), Math.max(10, Math.max(...ys) - north)]
+  const [wide, high] = [Math.max(leastMetres, Math.max(...xs) - Math.min(...xs)), Math.max(leastMetres, Math.max(...ys) - Math.min(...ys))]
+  const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2] as const
   const scale = Math.min((width - 2 * margin) / wide, (height - 2 * margin - footer) / high)
-  const place = ([x, y]: Spot): Spot => [tenth(margin + (x - west) * scale), tenth(margin + (y - north) * scale)]
+  const place = ([x, y]: Spot): Spot => [tenth(width / 2 + (x - middle[0]) * scale), tenth((height - footer) / 2 + (y - middle[1]) * scale)]
   const points = (line: readonly Spot[]) => line.map((spot) => place(spot).join(',')).join(' ')
   const dot = ([x, y]: Spot) => `<circle cx="${x}" cy="${y}" r="1.3" fill="${trackColor}"/>`
   const stroke = (d: string) => `<path d="${d}" fill="none" stroke="${ink}" stroke-width="1.2"/>`

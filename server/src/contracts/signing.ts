@@ -1,6 +1,7 @@
 // A client signs. The contract is printed first, and the PDF is kept byte for byte with how it was signed.
 import { tickedTexts } from '@bordee/core/contracts/boxes.ts'
 import { bothBoxes } from '@bordee/core/contracts/contract.ts'
+import { type FoundEvidence, markPattern } from '@bordee/core/evidence/evidence-file.ts'
 import { conflict, forbidden, invalid, Problem } from '@bordee/core/problem.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
 import { change, insert } from '../engine/db/writing.ts'
@@ -104,12 +105,19 @@ function refuseForClient({ actor }: Ctx, held: Held, version: number | null | un
 
 const longestFile = 10 * 1024 * 1024
 
-/** Looks a file up by its hash: with one byte changed it is unknown. */
+const unknown = { known: false, contractNumber: null, companyName: null, signedAt: null, evidence: null }
+
+/** Looks a file up by its hash: with one byte changed it is unknown. A dossier that was changed still says which it was. */
 export async function verifyFile({ tx }: Pick<Ctx, 'tx'>, bytes: Uint8Array) {
   if (bytes.length > longestFile) throw new Problem(413, 'Le fichier est trop volumineux\u00a0: 10\u00a0Mo au plus.')
   const [found] = await tx.sql<{ contractNumber: string; companyName: string; signedAt: Date }>`
     select contract_number as "contractNumber", company_name as "companyName", signed_at as "signedAt"
     from find_signed_file(${sha256Of(bytes)})`
-  if (!found) return { known: false, contractNumber: null, companyName: null, signedAt: null }
-  return { ...found, known: true, signedAt: found.signedAt.toISOString() }
+  if (found) return { ...found, known: true, signedAt: found.signedAt.toISOString(), evidence: null }
+  const mark = markPattern.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? null
+  const [dossier] = await tx.sql<Omit<FoundEvidence, 'producedAt'> & { producedAt: Date }>`
+    select is_same as "isSame", company_name as "companyName", produced_at as "producedAt", from_day::text as "from", to_day::text as "to"
+    from find_evidence_file(${sha256Of(bytes)}, ${mark}::uuid)`
+  if (!dossier) return unknown
+  return { ...unknown, known: dossier.isSame, evidence: { ...dossier, producedAt: dossier.producedAt.toISOString() } }
 }

@@ -12,3 +12,4 @@ select c.company_id,
 from claims c
 join companies m on m.id = c.company_id
 where c.held_at is not null;
+grant select on site_holds to bordee_app;

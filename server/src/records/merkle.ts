@@ -10,22 +10,22 @@ export const leafOf = (salt: Uint8Array, line: string): Buffer => sha256(aLeaf, 
 
 const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer => sha256(aNode, left, right)
 
-/** The largest power of two below `count`: the leaves on the left. */
-const leftOf = (count: number) => 2 ** Math.floor(Math.log2(count - 1))
+export const rootOf = (leaves: readonly Uint8Array[]): Buffer =>
+  leaves.length === 0 ? sha256() : Buffer.from(levelsOf(leaves).at(-1)?.[0] as Uint8Array)
 
-export function rootOf(leaves: readonly Uint8Array[]): Buffer {
-  let level: readonly Uint8Array[] = leaves
-  if (level.length === 0) return sha256()
-  // Pairing neighbours and carrying the odd one up gives the same tree as splitting at the largest power of two.
-  while (level.length > 1) {
+/** From the leaves to the root: pairing neighbours and carrying the odd one up splits as RFC 6962 does. */
+function levelsOf(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
+  const levels = [leaves]
+  for (let level = leaves; level.length > 1; ) {
     const above: Uint8Array[] = []
     for (let i = 0; i < level.length; i += 2) {
       const [left, right] = [level[i] as Uint8Array, level[i + 1]]
       above.push(right ? nodeOf(left, right) : left)
     }
+    levels.push(above)
     level = above
   }
-  return Buffer.from(level[0] as Uint8Array)
+  return levels
 }
 
 export interface Step {
@@ -33,15 +33,16 @@ export interface Step {
   hash: string
 }
 
-/** The hashes that lead from a leaf to the root, nearest first. */
-export function pathOf(leaves: readonly Uint8Array[], place: number): Step[] {
-  if (leaves.length <= 1) return []
-  const split = leftOf(leaves.length)
-  const [left, right] = [leaves.slice(0, split), leaves.slice(split)]
-  const hex = (part: readonly Uint8Array[]) => rootOf(part).toString('hex')
-  return place < split
-    ? [...pathOf(left, place), { side: 'right', hash: hex(right) }]
-    : [...pathOf(right, place - split), { side: 'left', hash: hex(left) }]
+/** For each place, the hashes that lead from its leaf to the root, nearest first. */
+export function pathsOf(leaves: readonly Uint8Array[], places: readonly number[]): Step[][] {
+  const levels = levelsOf(leaves)
+  return places.map((place) =>
+    levels.flatMap((level, height) => {
+      const at = Math.floor(place / 2 ** height)
+      const beside = level[at ^ 1]
+      return beside ? [{ side: at % 2 === 1 ? 'left' : 'right', hash: Buffer.from(beside).toString('hex') } satisfies Step] : []
+    }),
+  )
 }
 
 export const rootFrom = (leaf: Uint8Array, path: readonly Step[]): Buffer =>

@@ -158,7 +158,7 @@ function release(child: ChildProcess) {
 // Someone who signs waits neither for offices that print nor for batches.
 const presses = { single: new Presses(), signature: new Presses(), batch: new Presses() }
 
-export const printOne = (company: string, layout: Layout, sheets: Sheets, of: 'single' | 'signature' = 'single') =>
+export const printOne = (company: string, layout: Layout, sheets: Sheets, of: keyof typeof presses = 'single') =>
   presses[of].print(company, layout, sheets)
 export const printMany = (company: string, layout: Layout, batch: Batch, tell: (done: number) => void) =>
   presses.batch.printAll(company, layout, batch, tell)

@@ -1,0 +1,99 @@
+// One line for every day of the period: its weather, who came, or why nobody did.
+import { snowSince, whyNobodyCame } from '@bordee/core/evidence/why-nobody.ts'
+import { type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
+import { completeKinds } from '@bordee/core/runs/run-kind.ts'
+import { count, formatNumber } from '@bordee/core/text.ts'
+import { addDays, formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
+import type { WeatherHour } from '@bordee/core/weather/weather.ts'
+import { degrees, passText } from './dossier-hours.ts'
+import { cameHere, markText, type Words } from './dossier-words.ts'
+import type { Pass } from './pass-facts.ts'
+import type { About, ContractFacts, RunsOfDay } from './site-facts.ts'
+
+export interface DayLine {
+  day: string
+  weather: string
+  text: string
+  hasPass: boolean
+}
+
+interface Known {
+  about: About
+  contracts: readonly ContractFacts[]
+  passes: readonly Pass[]
+  runs: readonly RunsOfDay[]
+  weather: readonly WeatherHour[]
+  /** Nothing is known of the days after it. */
+  today: IsoDate
+}
+
+export function dayLines(words: Words, { from, to }: { from: IsoDate; to: IsoDate }, known: Known): DayLine[] {
+  const { about, contracts, passes, runs, weather, today } = known
+  const until = to < today ? to : today
+  const days: IsoDate[] = []
+  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day)
+  const passesOf = Map.groupBy(passes, (pass) => todayIn(words.zone, pass.at))
+  const weatherOf = weatherByDay(words.zone, weather)
+  const facts = days.map((day) => ({ day, passes: passesOf.get(day) ?? [], weather: weatherOf.get(day) ?? noWeather }))
+  const since = snowSince(facts.map((one) => ({ snow: one.weather.snow, isCleared: one.passes.some(isComplete) })))
+  return facts.map(({ day, passes: own, weather: fell }, i) => {
+    const came = own.filter(cameHere)
+    const contract = contracts.find(({ startAt, endAt }) => startAt <= day && day <= endAt)
+    const driven = runs.find((one) => one.day === day)
+    const why = () =>
+      whyNobodyCame({
+        hasContract: contract !== undefined,
+        snow: fell.snow,
+        sinceLast: since[i] ?? null,
+        threshold: thresholdOf(contract?.requirement, about),
+        runs: driven?.runs ?? 0,
+        runsHere: driven?.here ?? 0,
+        notDone: own.flatMap(({ marks }) => marks.filter(({ type }) => type === 'mark_as_not_done').map(reasonOf)),
+      })
+    return {
+      day: formatDate(day),
+      weather: fell.text,
+      text: came.length > 0 ? came.map((pass) => passText(words, pass)).join('\u00a0; ') : why(),
+      hasPass: came.length > 0,
+    }
+  })
+}
+
+const reasonOf = (mark: Parameters<typeof markText>[0]) => markText(mark).replace(/^Pas fait(\u00a0: )?/, '') || 'sans raison inscrite'
+
+/** As for clearing: a part of the driveway isn't all of it. */
+const isComplete = ({ state, kind, isInOperation, visits }: Pass) =>
+  visits.length > 0 && (!isInOperation || (state === 'done' && completeKinds.includes(kind)))
+
+const thresholdOf = (requirement: Requirement | undefined, { defaults }: About) =>
+  requirement ? requirementOf(requirement, defaults).triggerDepth : null
+
+interface DayWeather {
+  /** Null unless every hour is known. */
+  snow: number | null
+  text: string
+}
+const noWeather: DayWeather = { snow: null, text: 'Météo non connue' }
+
+/** What fell until midnight belongs to the day before. */
+function weatherByDay(zone: string, weather: readonly WeatherHour[]): Map<IsoDate, DayWeather> {
+  const byDay = Map.groupBy(weather, ({ hour }) => todayIn(zone, new Date(Date.parse(hour) - 60_000)))
+  return new Map([...byDay].map(([day, hours]) => [day, summary(hours)]))
+}
+
+function summary(hours: readonly WeatherHour[]): DayWeather {
+  const temperatures = hours.flatMap(({ temperature }) => temperature ?? [])
+  const snows = hours.flatMap(({ snow }) => snow ?? [])
+  const rains = hours.flatMap(({ rain }) => rain ?? [])
+  if (temperatures.length === 0 && snows.length === 0) return noWeather
+  const total = (all: readonly number[]) => Math.round(all.reduce((sum, n) => sum + n, 0) * 10) / 10
+  const missing = hours.length - snows.length
+  const [lowest, highest] = [Math.min(...temperatures), Math.max(...temperatures)]
+  const parts = [
+    temperatures.length > 0 && (lowest === highest ? degrees(lowest) : `${degrees(lowest)} à ${degrees(highest)}`),
+    snows.length > 0 ? `${formatNumber(total(snows))}\u00a0cm` : 'neige non mesurée',
+    total(rains) > 0 && `${formatNumber(total(rains))}\u00a0mm de pluie`,
+    snows.length > 0 && missing > 0 && `${count(missing, 'heure manque', 'heures manquent')}`,
+  ]
+  return { snow: missing === 0 ? total(snows) : null, text: parts.filter(Boolean).join(', ') }
+}

@@ -1,0 +1,220 @@
+// Gathers a site's dossier and prints it. The template (print/dossier.typ) only places the texts.
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { markOf } from '@bordee/core/evidence/evidence-file.ts'
+import { shownMetres } from '@bordee/core/evidence/neighbourhood.ts'
+import { iceNames, requirementFacts } from '@bordee/core/operations/requirement.ts'
+import { count } from '@bordee/core/text.ts'
+import { formatDate, formatInstant, type IsoDate, instantOf, addDays, todayIn } from '@bordee/core/time.ts'
+import { weatherCredits } from '@bordee/core/weather/weather.ts'
+import encodeQR from 'qr'
+import { inCompany, type Work } from '../engine/ctx.ts'
+import { type Layout, printOne } from '../engine/documents/documents.ts'
+import { fingerprintOf } from '../records/merkle.ts'
+import { dayLines } from './dossier-days.ts'
+import { hourLines, hoursAround } from './dossier-hours.ts'
+import { passContent, photoContent, photoFile, photosOfPass, positionsCsv } from './dossier-passes.ts'
+import { wordsFor } from './dossier-words.ts'
+import { type PhotoFacts, readPasses, readPhotos } from './pass-facts.ts'
+import { howToCheck, readLines } from './record-lines.ts'
+import {
+  type About,
+  type ContractFacts,
+  readAbout,
+  readAlerts,
+  readContracts,
+  readRunsOfDays,
+  readWeather,
+  type SiteKey,
+} from './site-facts.ts'
+
+export interface Wanted {
+  id: string
+  companyId: string
+  claimId: string | null
+  from: IsoDate
+  to: IsoDate
+  momentAt: Date | null
+  withDrivers: boolean
+  createdAt: Date
+  userName: string
+}
+
+const folder = fileURLToPath(new URL('./print', import.meta.url))
+
+/** What an insurer's mailbox takes. */
+const mostBytes = 10 * 1024 * 1024
+/** What photos may take of it. */
+const photoBytes = 7 * 1024 * 1024
+
+/** One site's PDF. Photos that don't fit are left out, those farthest from the moment first, and the dossier says so. */
+export async function printDossier(work: Work, wanted: Wanted, siteId: string): Promise<{ address: string; bytes: Uint8Array }> {
+  const facts = await inCompany(work, wanted.companyId, (own) => gather(own, wanted, siteId))
+  for (let room = photoBytes; ; room = Math.floor(room / 2)) {
+    const bytes = await print(work, wanted, facts, room)
+    if (bytes.length <= mostBytes || room < 100_000) return { address: facts.about.address, bytes }
+  }
+}
+
+type Facts = Awaited<ReturnType<typeof gather>>
+
+async function gather(work: Work, wanted: Wanted, siteId: string) {
+  const { companyId, from, to, momentAt, claimId, createdAt } = wanted
+  const [company] = await work.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
+  const zone = company?.zone ?? ''
+  const [since, before] = [instantOf(from, '00:00', zone), instantOf(addDays(to, 1), '00:00', zone)]
+  const hours = momentAt && hoursAround(momentAt)
+  // The hours around the moment may begin before the period, or end after it.
+  const key: SiteKey = {
+    companyId,
+    siteId,
+    since: hours && hours.since < since ? hours.since : since,
+    before: hours && hours.before > before ? hours.before : before,
+  }
+  const about = await readAbout(work, key)
+  const passes = await readPasses(
+    work,
+    key,
+    about.areas.map(({ polygon }) => polygon),
+  )
+  const photos = await readPhotos(work, key, claimId)
+  const [contracts, alerts] = [await readContracts(work, key), await readAlerts(work, key)]
+  const shown = {
+    ids: [
+      ...passes.flatMap(({ id, visits, marks, damages }) => [
+        id,
+        ...visits.flatMap((visit) => [visit.id, ...visit.corrections.map((correction) => correction.id)]),
+        ...marks.flatMap(({ rowIds }) => rowIds),
+        ...damages.map((damage) => damage.id),
+      ]),
+      ...photos.map(({ id }) => id),
+      ...contracts.flatMap(({ signatureIds }) => signatureIds),
+    ],
+    trackIds: [...new Set(passes.flatMap(({ visits }) => visits.map(({ trackId }) => trackId)))],
+    alertIds: alerts.map(({ id }) => id),
+    withDrivers: wanted.withDrivers,
+  }
+  return {
+    about,
+    passes,
+    photos,
+    contracts,
+    alerts,
+    runs: await readRunsOfDays(work, key, zone),
+    weather: await readWeather(work, key),
+    record: await readLines(work, companyId, shown, todayIn(zone, key.since)),
+    today: todayIn(zone, createdAt),
+  }
+}
+
+async function print(work: Work, wanted: Wanted, facts: Facts, room: number): Promise<Uint8Array> {
+  const { about, passes, contracts, alerts, runs, weather, record, today } = facts
+  const { from, to, momentAt, createdAt, companyId } = wanted
+  const words = wordsFor(about.zone, wanted.withDrivers)
+  const files: Record<string, Uint8Array> = {}
+  const photos = await withRoom(work, facts.photos, momentAt ?? createdAt, room, files)
+  const siteAreas = about.areas.map(({ polygon }) => polygon)
+  const inPasses = new Set(passes.flatMap((pass) => photosOfPass(pass, photos)).map(({ id }) => id))
+  const hours = weather?.hours ?? []
+  const verification = `${work.env.publicUrl}/verification`
+  files['positions.csv'] = positionsCsv(words, passes)
+  files['registre.jsonl'] = Buffer.from([howToCheck, ...record.lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
+  files['code.svg'] = Buffer.from(codeOf(verification))
+  const document = {
+    mark: markOf(wanted.id),
+    title: `Dossier de preuve\u00a0: ${about.address}`,
+    company: { name: about.companyName, fingerprint: fingerprintOf(companyId) },
+    address: about.address,
+    client: about.clientName,
+    period: `Du ${formatDate(from)} au ${formatDate(to)}`,
+    produced: `Produit le ${formatInstant(createdAt, about.zone)} par ${wanted.userName}`,
+    moment: momentAt && formatInstant(momentAt, about.zone),
+    contracts: contracts.map((contract) => contractContent(contract, about)),
+    hours: momentAt ? hourLines(words, momentAt, { weather: hours, passes, alerts }) : [],
+    days: dayLines(words, { from, to }, { about, contracts, passes, runs, weather: hours, today }),
+    passes: passes.map((pass, i) => passContent(words, pass, { number: i + 1, siteAreas, shown: photosOfPass(pass, photos), files })),
+    otherPhotos: photos.filter(({ id }) => !inPasses.has(id)).map((photo) => photoContent(words, photo)),
+    photoNotes: photoNotes(words.zone, facts.photos, photos.length),
+    limits: limitsOf(wanted, facts),
+    credits: creditsOf(facts),
+    record: {
+      lines: count(record.lines.length, 'ligne'),
+      waiting: record.lines.filter(({ sealedOn }) => sealedOn === null).length,
+      seals: record.seals.map(({ day, chain }) => [formatDate(day), chain]),
+    },
+    verification,
+  }
+  return printOne(companyId, layout(createdAt), { documents: [document], files }, 'batch')
+}
+
+/** The same data gives the same bytes. */
+const layout = (at: Date): Layout => ({ folder, template: 'dossier.typ', tagged: true, at: Math.floor(at.getTime() / 1000) })
+
+function contractContent({ contractNumber, startAt, endAt, signedAt, requirement }: ContractFacts, { defaults, zone }: About) {
+  const facts = requirementFacts(requirement)
+  const silent = requirement.ice === null ? `non précisée au contrat; usage de la compagnie\u00a0: ${defaults.ice ? iceNames[defaults.ice] : 'non précisé'}` : null
+  return {
+    title: `Contrat ${contractNumber}, du ${formatDate(startAt)} au ${formatDate(endAt)}, signé le ${formatInstant(signedAt, zone)}`,
+    rows: [...Object.entries(facts), ...(silent ? [['Glace', silent]] : [])],
+    isSilent: Object.keys(facts).every((name) => name === 'Glace'),
+  }
+}
+
+/** Nearest to the moment first, as long as there is room; then in time order. */
+async function withRoom(work: Work, photos: readonly PhotoFacts[], moment: Date, room: number, files: Record<string, Uint8Array>) {
+  const chosen: PhotoFacts[] = []
+  let left = room
+  for (const photo of photos.toSorted((a, b) => Math.abs(+a.takenAt - +moment) - Math.abs(+b.takenAt - +moment))) {
+    if (!photo.content || photo.deletedAt || photo.size > left) continue
+    const content = await work.gateways.files.get(photo.content)
+    if (!content) continue
+    files[photoFile(photo)] = await buffer(content)
+    chosen.push(photo)
+    left -= photo.size
+  }
+  return chosen.toSorted((a, b) => +a.takenAt - +b.takenAt || a.id.localeCompare(b.id))
+}
+
+function photoNotes(zone: string, photos: readonly PhotoFacts[], shown: number): string[] {
+  const deleted = photos.filter(({ deletedAt }) => deletedAt)
+  const missing = photos.length - deleted.length - shown
+  return [
+    ...(missing > 0 ? [`${count(missing, 'photo')} de plus chez la compagnie\u00a0: le fichier ne dépasse pas 10\u00a0Mo.`] : []),
+    ...deleted.map(
+      ({ takenAt, deletedAt, deletedBy, deletedReason, hash }) =>
+        `Photo du ${formatInstant(takenAt, zone)}, supprimée le ${formatInstant(deletedAt, zone)}${deletedBy ? ` par ${deletedBy}` : ''}` +
+        ` (${deletedReason ?? 'sans motif'}). Empreinte\u00a0: ${hash}`,
+    ),
+  ]
+}
+
+function limitsOf({ to, withDrivers }: Wanted, { passes, today, about }: Facts): string[] {
+  return [
+    `Les traces et les positions sont celles à ${shownMetres}\u00a0m et moins des zones dessinées\u00a0: plus loin, elles passent chez d’autres clients.`,
+    ...(about.areas.length === 0 ? ['Aucune zone n’est dessinée à cette adresse\u00a0: aucune trace n’est montrée.'] : []),
+    ...(passes.some(({ isSealed }) => !isSealed)
+      ? ['Les visites des sept derniers jours n’étaient pas encore scellées quand ce dossier a été produit.']
+      : []),
+    ...(to > today ? [`Le dossier s’arrête au ${formatDate(today)}, jour où il a été produit.`] : []),
+    ...(withDrivers ? [] : ['Les opérateurs sont nommés par un numéro; la compagnie connaît leurs noms.']),
+  ]
+}
+
+function creditsOf({ weather }: Facts): string[] {
+  const sources = [...new Set((weather?.hours ?? []).flatMap(({ source }) => source ?? []))]
+  const place = weather?.sectorName ? `du secteur ${weather.sectorName}` : 'au centre du territoire de la compagnie'
+  if (sources.length === 0) return ['Aucune météo n’a été enregistrée dans cette période.']
+  return [`Météo ${place}, heure par heure. Un tiret\u00a0: non connu.`, ...sources.map((source) => weatherCredits[source].credit ?? weatherCredits[source].name)]
+}
+
+function codeOf(text: string): string {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const side = rows.length
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="#fff"/><path d="${squares.join('')}"/></svg>`
+}
+
+/** « Dossier de preuve – 12, rue des Érables – 2026-02-10.pdf ». */
+export const dossierName = (subject: string, day: IsoDate, ending: 'pdf' | 'zip') =>
+  `Dossier de preuve – ${subject.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, 120)} – ${day}.${ending}`
+

@@ -1,0 +1,131 @@
+// Builds evidence files, site by site, and removes those that nothing keeps any more.
+import { createHash } from 'node:crypto'
+import { markOf } from '@bordee/core/evidence/evidence-file.ts'
+import { Problem } from '@bordee/core/problem.ts'
+import { todayIn } from '@bordee/core/time.ts'
+import { inCompany, type Work } from '../engine/ctx.ts'
+import { zipped, type ZippedFile } from '../engine/documents/zip.ts'
+import { jobKind } from '../engine/jobs/job-kind.ts'
+import { worker } from '../engine/jobs/jobs.ts'
+import { dropFiles, storeFiles } from '../files/storing.ts'
+import { addressText } from '../sites/site-address.ts'
+import { dossierName, printDossier, type Wanted } from './dossier.ts'
+import { buildEvidence, type Ordered } from './ordering.ts'
+
+interface Found extends Wanted {
+  subject: string
+  zone: string
+  siteIds: string[]
+  isOfClient: boolean
+}
+
+/** Done again after a crash, it prints the same bytes. */
+export async function buildEvidenceFile(work: Work, { companyId, id }: Ordered) {
+  const wanted = await inCompany(work, companyId, (own) => begin(own, companyId, id))
+  if (!wanted) return
+  try {
+    const printed: ZippedFile[] = []
+    for (const siteId of wanted.siteIds) {
+      const { address, bytes } = await printDossier(work, wanted, siteId)
+      printed.push({ name: freeName(dossierName(address, todayIn(wanted.zone, wanted.createdAt), 'pdf'), printed), bytes })
+      await inCompany(work, companyId, (own) => noteProgress(own, wanted, printed.length))
+    }
+    await inCompany(work, companyId, (own) => keep(own, wanted, printed))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await inCompany(work, companyId, (own) => fail(own, wanted, error.message))
+  }
+}
+
+/** Undefined if it is finished, or gone with its company. */
+async function begin({ tx }: Work, companyId: string, id: string): Promise<Found | undefined> {
+  const [found] = await tx.sql<Found & { siteId: string | null; clientId: string | null }>`
+    update evidence_files f
+    set state = 'building'
+    from companies m
+    where m.id = f.company_id and f.company_id = ${companyId} and f.id = ${id} and f.state in ('waiting', 'building')
+    returning f.id, f.company_id as "companyId", f.claim_id as "claimId", f.from_day::text as "from", f.to_day::text as "to",
+              f.moment_at as "momentAt", f.with_drivers as "withDrivers", f.created_at as "createdAt", f.user_name as "userName",
+              f.subject, f.site_id as "siteId", f.client_id as "clientId", m.time_zone as zone`
+  if (!found) return undefined
+  const { siteId, clientId, ...wanted } = found
+  const sites = await tx.sql<{ id: string }>`
+    select s.id
+    from sites s
+    where s.company_id = ${companyId} and (s.id = ${siteId} or ${siteId === null} and s.client_id = ${clientId})
+    order by ${addressText('s')}, s.id`
+  return { ...wanted, siteIds: sites.map((site) => site.id), isOfClient: clientId !== null }
+}
+
+async function noteProgress(work: Work, { companyId, id }: Wanted, done: number) {
+  await work.tx.sql`update evidence_files set done = ${done} where company_id = ${companyId} and id = ${id}`
+  work.publish(companyId, { topic: 'evidence' })
+}
+
+async function keep(work: Work, wanted: Found, printed: readonly ZippedFile[]) {
+  const { companyId, id, createdAt, subject, zone } = wanted
+  const [first] = printed
+  if (!first) return fail(work, wanted, 'Le point de service a été supprimé.')
+  const bytes = wanted.isOfClient ? zipped(printed, { at: createdAt, comment: markOf(id) }) : first.bytes
+  const name = wanted.isOfClient ? dossierName(subject, todayIn(zone, createdAt), 'zip') : first.name
+  const [fileId] = await storeFiles(work, companyId, [bytes])
+  const sha256 = sha256Of(bytes)
+  await work.tx.sql`
+    insert into evidence_documents (company_id, evidence_file_id, sha256)
+    select ${companyId}, ${id}, d.sha256 from unnest(${[...new Set([sha256, ...printed.map((one) => sha256Of(one.bytes))])]}::text[]) d (sha256)
+    on conflict do nothing`
+  await work.tx.sql`
+    update evidence_files
+    set state = 'ready', file_id = ${fileId}, file_name = ${name}, size = ${bytes.length}, sha256 = ${sha256}, finished_at = ${new Date()}
+    where company_id = ${companyId} and id = ${id}`
+  work.publish(companyId, { topic: 'evidence' })
+}
+
+async function fail(work: Work, { companyId, id }: Wanted, problem: string) {
+  await work.tx.sql`
+    update evidence_files
+    set state = 'failed', problem = ${problem}, finished_at = ${work.now}
+    where company_id = ${companyId} and id = ${id}`
+  work.publish(companyId, { topic: 'evidence' })
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Two sites may have one address. */
+function freeName(name: string, taken: readonly ZippedFile[]): string {
+  const same = taken.filter((one) => one.name.startsWith(name.slice(0, -4))).length
+  return same === 0 ? name : name.replace(/\.pdf$/, ` (${same + 1}).pdf`)
+}
+
+const purge = jobKind<object>('evidence.purge', { outside: true, cron: '25 4 * * *' })
+
+/** As old as the oldest photos, or of a folder that was deleted; never while its claim is held. The hashes stay, to verify copies. */
+export async function purgeEvidence(work: Work) {
+  const before = new Date(work.now)
+  before.setUTCMonth(before.getUTCMonth() - work.env.retention.photosMonths)
+  const companies = await work.aside(async ({ tx }) => {
+    await tx.scope({ platform: true })
+    return tx.sql<{ id: string }>`select distinct company_id as id from evidence_files where state = 'ready'`
+  })
+  for (const { id } of companies)
+    await inCompany(work, id, async (own) => {
+      const gone = await own.tx.sql<{ fileId: string }>`
+        update evidence_files f
+        set state = 'removed', file_id = null
+        from (
+          select o.id, o.file_id
+          from evidence_files o
+          where o.company_id = ${id} and o.state = 'ready' and (o.created_at < ${before} or o.site_id is null and o.client_id is null)
+            and not exists (select from site_holds h where h.company_id = o.company_id and h.claim_id = o.claim_id)
+          for update) old
+        where f.company_id = ${id} and f.id = old.id
+        returning old.file_id as "fileId"`
+      await dropFiles(
+        own,
+        id,
+        gone.map(({ fileId }) => fileId),
+      )
+    })
+}
+
+export const evidenceWorkers = [worker(buildEvidence, buildEvidenceFile), worker(purge, (work) => purgeEvidence(work))]

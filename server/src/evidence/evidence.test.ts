@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
+import { addDays, todayIn } from '@bordee/core/time.ts'
+import { expect, test } from 'vitest'
+import { partsOf } from '../engine/documents/spreadsheets.zip.ts'
+import { leafOf, rootFrom } from '../records/merkle.ts'
+import { closeRecord } from '../records/records.jobs.ts'
+import { sealRuns } from '../runs/sealing.ts'
+import { newContract } from '../testing/contracts.ts'
+import { attachedTo, newDossier, openDossier, verified } from '../testing/evidence.ts'
+import { home, newClient, newSite, square } from '../testing/folders.ts'
+import { wordsOf } from '../testing/pdf.ts'
+import { aJpeg, sendPhoto } from '../testing/photos.ts'
+import { clearing, hour, minute } from '../testing/runs.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
+
+const server = await openTestServer()
+const zone = 'America/Toronto'
+const today = todayIn(zone, new Date())
+const period = { from: addDays(today, -12), to: today }
+
+const covering = { startAt: addDays(today, -20), endAt: addDays(today, 100) }
+const requirement = { triggerDepth: 5, doneBy: '07:00', ice: 'included' }
+
+/** A street with a client and, three hundred metres farther, a neighbour who is nobody's business. */
+async function street(people?: People) {
+  const who = people ?? (await server.newCompany())
+  const { owner, employee } = who
+  const [own, other] = [await newClient(owner, { name: 'Claire Pelletier' }), await newClient(owner, { name: 'Voisin Secret' })]
+  const site = await newSite(owner, own.id, { areas: [{ name: 'Entrée double', polygon: square(0) }] })
+  const far = await newSite(owner, other.id, {
+    address: { street: 'rue Cachée', civicNumber: '999', city: 'Québec', location: home },
+    areas: [{ name: 'Cour du voisin', polygon: square(300) }],
+  })
+  const route = await owner(api.createRoute, { route: { name: 'Haute-Ville', sites: [site, far].map(({ id }, sortOrder) => ({ site: id, sortOrder })) } })
+  return { ...who, people: who, siteId: site.id, clientId: own.id, farId: far.id, routeId: route.id, employee }
+}
+type Street = Awaited<ReturnType<typeof street>>
+
+/** Clears the client's driveway, then the neighbour's. */
+async function driven({ employee, owner, routeId, siteId }: Street, ago = hour) {
+  const began = Date.now() - ago
+  const { id } = await employee(api.startRun, { routeId, at: new Date(began).toISOString() })
+  await employee(api.addLocations, { id, locations: [...clearing(0, began + minute), ...clearing(5, began + 3 * minute)] })
+  const { runSites } = await owner(api.getRunDetails, { id })
+  const stop = runSites.find((one) => one.siteId === siteId)?.id ?? ''
+  return { id, began, stop }
+}
+
+test('a dossier shows a site’s passes with their work, photos and positions, and nobody else', async () => {
+  const own = await street()
+  const { owner, employee, siteId } = own
+  const contract = await newContract(owner, { clientId: own.clientId, siteId, ...covering, requirement })
+  await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'sent' })
+  await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'accepted' })
+  const run = await driven(own)
+  const markId = randomUUID()
+  await employee(api.markSiteDone, { runId: run.id, runSiteId: run.stop, id: markId, surface: 'icy', material: { kind: 'salt', quantity: 20, unit: 'kg' } })
+  const photo = await sendPhoto(server, employee, { markId, runId: run.id, siteId }, await aJpeg())
+  expect(photo.status).toBe(201)
+
+  const file = await newDossier(owner, { siteId, ...period, momentAt: new Date(run.began + 10 * minute).toISOString() })
+  expect(file).toMatchObject({ state: 'ready', done: 1, total: 1, problem: null, fileName: expect.stringContaining('500, rue Saint-Jean') })
+  const { bytes, headers } = await openDossier(server, owner, file.id)
+  expect(bytes.length).toBe(file.size)
+  expect(headers['content-disposition']).toContain('attachment')
+  const text = (await wordsOf(bytes)).join('\n').replace(/\s+/g, ' ')
+  for (const said of ['Claire Pelletier', 'Glacé', 'Sel', 'Incluse', '5 cm depuis', 'Moment de la réclamation', 'Prénom Nom', 'Entrée double'])
+    expect(text).toContain(said)
+  expect(bytes.includes('image/jpeg') || bytes.includes('DCTDecode')).toBe(true)
+
+  const attached = await attachedTo(bytes)
+  const positions = (attached['positions.csv'] ?? '').trim().split('\r\n').slice(1)
+  expect(positions).toHaveLength(13)
+  for (const line of positions) expect(Math.abs(Number(line.split(',')[3]) - home.lat) * 111_195).toBeLessThan(112)
+  for (const part of [text, ...Object.values(attached)])
+    for (const hidden of ['Voisin', 'Cachée', 'Cour du voisin', own.farId]) expect(part).not.toContain(hidden)
+})
+
+test('the lines of the record that touch it are attached, and lead to the day’s root', async () => {
+  const own = await street()
+  const { owner, companyId, siteId } = own
+  const run = await driven(own)
+  await inCompany(server, companyId, (tx) => tx.sql`update runs set finished_at = now() - interval '8 days' where id = ${run.id}`)
+  await server.work((work) => sealRuns(work))
+  await server.work((work) => closeRecord(work, { companyId, today: addDays(today, 1) }))
+
+  const { id } = await newDossier(owner, { siteId, ...period })
+  const attached = await attachedTo((await openDossier(server, owner, id)).bytes)
+  const [how, ...lines] = (attached['registre.jsonl'] ?? '').trim().split('\n').map((line) => JSON.parse(line))
+  expect(how.format).toBe('bordee-registre-1')
+  expect(new Set(lines.map(({ kind }) => kind))).toEqual(new Set(['positions', 'visit', 'pass']))
+  const roots = new Map((await owner(api.listEvidenceDays, period)).map(({ day, root }) => [day, root]))
+  for (const { line, salt, hash, path, sealedOn } of lines) {
+    const leaf = leafOf(Buffer.from(salt, 'hex'), line)
+    expect(leaf.toString('hex')).toBe(hash)
+    expect(rootFrom(leaf, path).toString('hex')).toBe(roots.get(sealedOn))
+  }
+})
+
+test('every day has a line, also those on which nobody came, and says what nobody knows', async () => {
+  const own = await street()
+  const { id } = await newDossier(own.owner, { siteId: own.siteId, ...period })
+  const text = (await wordsOf((await openDossier(server, own.owner, id)).bytes)).join('\n')
+  for (let day = period.from; day <= today; day = addDays(day, 1)) expect(text).toContain(day.split('-').toReversed().join('/'))
+  expect(text).toContain('Aucun contrat signé ne couvre cette période')
+  expect(text).toContain('Météo non connue')
+})
+
+test('drivers are numbers, in the attachments too, if their names are left out', async () => {
+  const own = await street()
+  const { owner, employee, siteId } = own
+  const run = await driven(own)
+  await employee(api.markSiteDone, { runId: run.id, runSiteId: run.stop })
+  await server.work((work) => closeRecord(work, { companyId: own.companyId, today: addDays(today, 1) }))
+  await inCompany(server, own.companyId, (tx) => tx.sql`update run_operators set name = 'Jean Opérant' where run_id = ${run.id}`)
+  await inCompany(server, own.companyId, (tx) => tx.sql`update run_area_actions set user_name = 'Jean Opérant' where run_id = ${run.id}`)
+  const { id } = await newDossier(owner, { siteId, ...period, withDrivers: false })
+  const { bytes } = await openDossier(server, owner, id)
+  const text = (await wordsOf(bytes)).join('\n')
+  expect(text).toContain('Opérateur 1')
+  for (const part of [text, ...Object.values(await attachedTo(bytes))]) expect(part).not.toContain('Jean Opérant')
+})
+
+test('a corrected visit shows what was computed and what was true', async () => {
+  const own = await street()
+  const run = await driven(own)
+  const [visit] = await own.owner(api.listVisits, { from: '2020-01-01', to: '2100-01-01', siteIds: [own.siteId] })
+  await own.owner(api.correctVisit, { visitId: visit?.id ?? '', startedAt: null, finishedAt: null, reason: 'Le camion attendait un feu.' })
+  const { id } = await newDossier(own.owner, { siteId: own.siteId, ...period, momentAt: new Date(run.began).toISOString() })
+  const text = (await wordsOf((await openDossier(server, own.owner, id)).bytes)).join('\n').replace(/\s+/g, ' ')
+  expect(text).toContain('en vérité aucune visite')
+  expect(text).toContain('Le camion attendait un feu.')
+  expect(text).toContain('personne n’est venu')
+})
+
+test('anyone verifies a dossier and learns nothing of the client; with one byte changed it says which one it was', async () => {
+  const own = await street()
+  const { id } = await newDossier(own.owner, { siteId: own.siteId, ...period })
+  const { bytes } = await openDossier(server, own.owner, id)
+  const found = await verified(server, bytes)
+  expect(found).toMatchObject({ known: true, contractNumber: null, evidence: { isSame: true, ...period, companyName: expect.any(String) } })
+  expect(JSON.stringify(found)).not.toMatch(/Claire|Saint-Jean/)
+  for (const place of [100, Math.floor(bytes.length / 2), bytes.length - 3]) {
+    const changed = Buffer.from(bytes)
+    changed[place] = (changed[place] as number) ^ 1
+    expect(await verified(server, changed)).toMatchObject({ known: false, evidence: { isSame: false, ...period } })
+  }
+  expect(await verified(server, Buffer.from('%PDF-1.7 rien'))).toMatchObject({ known: false, evidence: null })
+})
+
+test('a client’s dossier is a zip of one PDF per site, and each of them verifies', async () => {
+  const own = await street()
+  await newSite(own.owner, own.clientId)
+  const file = await newDossier(own.owner, { customerId: own.clientId, ...period })
+  expect(file).toMatchObject({ state: 'ready', done: 2, total: 2, subject: 'Claire Pelletier', fileName: expect.stringMatching(/\.zip$/) })
+  const { bytes } = await openDossier(server, own.owner, file.id)
+  expect(await verified(server, bytes)).toMatchObject({ known: true })
+  const parts = [...partsOf(bytes).values()]
+  expect(new Set(parts.map(({ name }) => name)).size).toBe(2)
+  for (const { name, at, size } of parts) {
+    const start = at + 30 + Buffer.byteLength(name)
+    expect(await verified(server, bytes.subarray(start, start + size))).toMatchObject({ known: true, evidence: { isSame: true } })
+  }
+})
+
+test('the same order sent again makes one file; another company, a driver and a client get none of it', async () => {
+  const [own, stranger] = [await street(), await server.newCompany()]
+  const order = { id: randomUUID(), evidence: { siteId: own.siteId, ...period } }
+  const ordered = await Promise.all([1, 2, 3].map(() => own.owner(api.orderEvidence, order)))
+  expect(new Set(ordered.map(({ id }) => id))).toEqual(new Set([order.id]))
+  expect(await own.owner(api.listEvidence, { siteId: own.siteId })).toHaveLength(1)
+  expect((await stranger.owner.raw(api.orderEvidence, order)).status).toBe(404)
+  expect((await stranger.owner.raw(api.getEvidence, { id: order.id })).status).toBe(404)
+  expect((await openDossier(server, stranger.owner, order.id)).status).toBe(404)
+  for (const role of ['manager', 'employee', 'dispatcher', 'client'] as const) expect((await own.people[role].raw(api.orderEvidence, order)).status).toBe(403)
+})
+
+test('a period that is too long or upside down is refused, and so is neither or both of site and client', async () => {
+  const { owner, siteId, clientId } = await street()
+  for (const evidence of [
+    { siteId, from: '2025-01-01', to: '2026-01-02' },
+    { siteId, from: '2026-01-02', to: '2026-01-01' },
+    { ...period },
+    { siteId, customerId: clientId, ...period },
+    { siteId, ...period, momentAt: '2020-01-01T00:00:00Z' },
+  ])
+    expect((await owner.raw(api.orderEvidence, { evidence })).status).toBe(422)
+  expect(await owner(api.listEvidence)).toEqual([])
+})
