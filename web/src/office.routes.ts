@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router'
 import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
 import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
 import { bulletinPages, bulletinsSection } from './bulletins/bulletins.routes.ts'
+import { claimPages, claimsSection } from './claims/claims.routes.ts'
 import { clientPages, clientsSection } from './clients/clients.routes.ts'
 import { companiesSection, companyPages, settingsSection } from './companies/companies.routes.ts'
 import { contractPages, contractsSection } from './contracts/contracts.routes.ts'
@@ -67,6 +68,7 @@ const officePages = dashboard.addChildren([
   ...groupingPages,
   ...contractPages,
   ...templatePages,
+  ...claimPages,
   ...quotePages,
   ...privacyPages,
   ...identityPages,
@@ -80,6 +82,7 @@ export const menu: Section[] = [
   clientsSection,
   occupantsSection,
   contractsSection,
+  claimsSection,
   alertsSection,
   bulletinsSection,
   fleetSection,

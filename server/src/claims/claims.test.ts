@@ -36,7 +36,10 @@ async function aSite() {
 
 test('a claim is opened once, keeps the names of its folder, and says until when it can be brought', async () => {
   const { owner, siteId, clientId } = await aSite()
-  const sent = { id: randomUUID(), claim: { ...aFall(siteId), happenedAt: '2026-02-10T12:00:00Z', insurer: 'Assurances Boréales', amountClaimed: 1_250_000 } }
+  const sent = {
+    id: randomUUID(),
+    claim: { ...aFall(siteId), happenedAt: '2026-02-10T12:00:00Z', insurer: 'Assurances Boréales', amountClaimed: 1_250_000 },
+  }
   const made = await Promise.all([1, 2, 3].map(() => owner(api.createClaim, sent)))
   expect(new Set(made.map(({ id }) => id))).toEqual(new Set([sent.id]))
   const [claim] = await owner(api.listClaims)
@@ -80,14 +83,22 @@ test('another company, a manager, a driver and a client see no claim', async () 
     [api.createClaim, { claim: aFall(siteId) }],
   ] as const) {
     expect((await stranger.owner.raw(row, input)).status).toBe(404)
-    for (const role of ['manager', 'employee', 'dispatcher', 'client'] as const) expect((await people[role].raw(row, input)).status).toBe(403)
+    for (const role of ['manager', 'employee', 'dispatcher', 'client'] as const)
+      expect((await people[role].raw(row, input)).status).toBe(403)
   }
   expect(await stranger.owner(api.listClaims)).toEqual([])
 })
 
 test('a claim without a site, a claimant or what happened is refused, and so are amounts below zero', async () => {
   const { owner, siteId } = await aSite()
-  for (const wrong of [{ siteId: null }, { claimant: ' ' }, { description: '' }, { amountClaimed: -1 }, { kind: 'storm' }, { happenedAt: '1850-01-01T00:00:00Z' }])
+  for (const wrong of [
+    { siteId: null },
+    { claimant: ' ' },
+    { description: '' },
+    { amountClaimed: -1 },
+    { kind: 'storm' },
+    { happenedAt: '1850-01-01T00:00:00Z' },
+  ])
     expect((await owner.raw(api.createClaim, { claim: { ...aFall(siteId), ...wrong } })).status).toBe(422)
   expect(await owner(api.listClaims)).toEqual([])
 })
@@ -98,7 +109,12 @@ async function winter(people: People) {
   const [siteId = '', otherId = ''] = run.siteIds
   await people.employee(api.addLocations, { id: run.id, locations: clearing(0, run.began + minute) })
   for (const site of [siteId, otherId]) {
-    const contract = await newContract(people.owner, { siteId: site, clientId: await clientOf(people, site), startAt: addDays(today, -30), endAt: today })
+    const contract = await newContract(people.owner, {
+      siteId: site,
+      clientId: await clientOf(people, site),
+      startAt: addDays(today, -30),
+      endAt: today,
+    })
     await people.owner(api.setContractStatuses, { contractIds: [contract.id], status: 'sent' })
     await people.owner(api.setContractStatuses, { contractIds: [contract.id], status: 'accepted' })
     await sendPhoto(server, people.owner, { kind: 'condition', siteId: site }, await aJpeg())
@@ -186,5 +202,9 @@ test('nobody removes the folder, the site, the photos or the run of a held claim
   await people.owner(api.updateClaim, { id, claim: { state: 'closed' } })
   for (const [who, row, input] of [removals[2], removals[3], removals[0], removals[1]] as const)
     expect((await who.raw(row, input)).status).toBeLessThan(300)
-  expect(await people.owner(api.getClaim, { id })).toMatchObject({ siteId: null, customerId: null, siteAddress: '500, rue Saint-Jean, Québec' })
+  expect(await people.owner(api.getClaim, { id })).toMatchObject({
+    siteId: null,
+    customerId: null,
+    siteAddress: '500, rue Saint-Jean, Québec',
+  })
 })

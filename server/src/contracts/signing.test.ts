@@ -161,7 +161,7 @@ test('anyone can tell that a byte of a signed file was changed', async () => {
   forged[Math.floor(forged.length / 2)] = (forged[Math.floor(forged.length / 2)] ?? 0) ^ 1
   expect((await verify(forged)).body).toEqual({ known: false, contractNumber: null, companyName: null, signedAt: null })
   expect((await verify(Buffer.alloc(0))).body.known).toBe(false)
-  expect((await verify(Buffer.alloc(11 * 1024 * 1024))).status).toBe(413)
+  expect((await verify(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413)
 })
 
 test('a contract that changed since it was opened, or is past its end, cannot be signed', async () => {

@@ -103,13 +103,13 @@ function refuseForClient({ actor }: Ctx, held: Held, version: number | null | un
     throw conflict('Ce contrat a changé depuis que vous l’avez ouvert. Relisez-le avant de répondre.', { code: 'older-version' })
 }
 
-const longestFile = 10 * 1024 * 1024
+const longestFile = 20 * 1024 * 1024
 
 const unknown = { known: false, contractNumber: null, companyName: null, signedAt: null, evidence: null }
 
 /** Looks a file up by its hash: with one byte changed it is unknown. A dossier that was changed still says which it was. */
 export async function verifyFile({ tx }: Pick<Ctx, 'tx'>, bytes: Uint8Array) {
-  if (bytes.length > longestFile) throw new Problem(413, 'Le fichier est trop volumineux\u00a0: 10\u00a0Mo au plus.')
+  if (bytes.length > longestFile) throw new Problem(413, 'Le fichier est trop volumineux\u00a0: 20\u00a0Mo au plus.')
   const [found] = await tx.sql<{ contractNumber: string; companyName: string; signedAt: Date }>`
     select contract_number as "contractNumber", company_name as "companyName", signed_at as "signedAt"
     from find_signed_file(${sha256Of(bytes)})`

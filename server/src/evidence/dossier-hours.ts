@@ -40,7 +40,10 @@ export function hourLines(
       at: `${date.slice(8)}/${date.slice(5, 7)} ${formatHour(time)}`,
       temperature: begun?.temperature == null ? '–' : degrees(begun.temperature),
       fell: fallen(ended),
-      events: [...passes.filter((pass) => isIn(startOf(pass))).map((pass) => passText(words, pass)), ...alertTexts(alerts.filter((one) => isIn(one.at)))],
+      events: [
+        ...passes.filter((pass) => isIn(startOf(pass))).map((pass) => passText(words, pass)),
+        ...alertTexts(alerts.filter((one) => isIn(one.at))),
+      ],
       isMoment: isIn(moment),
     }
   })
@@ -60,8 +63,15 @@ export function passText(words: Words, pass: Pass): string {
   const span = spanOf(trueVisits(pass))
   const driver = pass.visits[0]?.driver ?? pass.marks.find(({ isDriver }) => isDriver)?.by
   const who = driver === undefined ? null : words.driver(driver)
-  const marks = pass.marks.filter(({ type, inspection }) => inspection || !span || type === 'mark_as_not_done' || type === 'mark_as_partial')
-  const what = [span && `Visite, ${spanText(words.zone, span)}`, ...marks.map(markText), span && workOf(pass), isCorrected(pass) && 'corrigée']
+  const marks = pass.marks.filter(
+    ({ type, inspection }) => inspection || !span || type === 'mark_as_not_done' || type === 'mark_as_partial',
+  )
+  const what = [
+    span && `Visite, ${spanText(words.zone, span)}`,
+    ...marks.map(markText),
+    span && workOf(pass),
+    isCorrected(pass) && 'corrigée',
+  ]
   const said = [...new Set(what.filter(Boolean))]
   if (said.length === 0) said.push(cameHere(pass) ? 'Passage' : 'Visite corrigée\u00a0: personne n’est venu')
   return [...said, who].filter(Boolean).join(' · ')

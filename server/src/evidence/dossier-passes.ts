@@ -30,14 +30,22 @@ const states = { todo: 'À faire', done: 'Fait', partial: 'Fait en partie', 'not
 export function passContent(
   words: Words,
   pass: Pass,
-  { number, siteAreas, shown, files }: { number: number; siteAreas: readonly Polygon[]; shown: readonly PhotoFacts[]; files: Record<string, Uint8Array> },
+  {
+    number,
+    siteAreas,
+    shown,
+    files,
+  }: { number: number; siteAreas: readonly Polygon[]; shown: readonly PhotoFacts[]; files: Record<string, Uint8Array> },
 ): PassContent {
   const { zone } = words
   const work = workOf(pass)
   return {
     title: `${number}. ${formatInstant(pass.at, zone)}`,
     facts: [
-      ['Tournée', [pass.routeName, pass.isInOperation && runKindNames[pass.kind], pass.unit && `unité ${pass.unit}`].filter(Boolean).join(', ')],
+      [
+        'Tournée',
+        [pass.routeName, pass.isInOperation && runKindNames[pass.kind], pass.unit && `unité ${pass.unit}`].filter(Boolean).join(', '),
+      ],
       ['État', states[pass.state] + (pass.isSealed ? ', scellé au registre' : '')],
       ...(work ? ([['Surface et matériau', work]] satisfies [string, string][]) : []),
     ],
@@ -55,14 +63,22 @@ export function passContent(
     ),
     marks: [
       ...pass.marks.map((mark) => `${hourIn(zone, mark.at)}, ${mark.isDriver ? words.driver(mark.by) : mark.by}\u00a0: ${markText(mark)}`),
-      ...pass.damages.map(({ at, by, isDriver, note }) => `${hourIn(zone, at)}, ${isDriver ? words.driver(by) : by}\u00a0: Dommage, « ${note} »`),
+      ...pass.damages.map(
+        ({ at, by, isDriver, note }) => `${hourIn(zone, at)}, ${isDriver ? words.driver(by) : by}\u00a0: Dommage, « ${note} »`,
+      ),
     ],
     plan: drawnPlan(words, pass, number, siteAreas, files),
     photos: shown.map((photo) => photoContent(words, photo)),
   }
 }
 
-function drawnPlan(words: Words, pass: Pass, number: number, siteAreas: readonly Polygon[], files: Record<string, Uint8Array>): Drawn | null {
+function drawnPlan(
+  words: Words,
+  pass: Pass,
+  number: number,
+  siteAreas: readonly Polygon[],
+  files: Record<string, Uint8Array>,
+): Drawn | null {
   const points = pass.track.flat()
   if (points.length === 0) return null
   const plan = planOf(pass.polygons.length > 0 ? pass.polygons : siteAreas, pass.track)

@@ -1,9 +1,9 @@
 // How a dossier says what happened: times by the company's clock, and drivers by name or by number.
-import type { PhotoFacts } from './pass-facts.ts'
+
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { materialWords, surfaceNames } from '@bordee/core/runs/work.ts'
 import { formatInstant, hourIn } from '@bordee/core/time.ts'
-import type { Mark, Pass } from './pass-facts.ts'
+import type { Mark, Pass, PhotoFacts } from './pass-facts.ts'
 
 export interface Words {
   zone: string
@@ -23,7 +23,12 @@ export function wordsFor(zone: string, withDrivers: boolean): Words {
   }
 }
 
-const markNames = { mark_as_done: 'Fait', mark_as_partial: 'Fait en partie', mark_as_not_done: 'Pas fait', mark_as_todo: 'À refaire' } as const
+const markNames = {
+  mark_as_done: 'Fait',
+  mark_as_partial: 'Fait en partie',
+  mark_as_not_done: 'Pas fait',
+  mark_as_todo: 'À refaire',
+} as const
 
 /** What a mark says, without who and when. */
 export function markText({ type, reason, note, surface, material, inspection }: Mark): string {

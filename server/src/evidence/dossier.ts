@@ -5,7 +5,7 @@ import { markOf } from '@bordee/core/evidence/evidence-file.ts'
 import { shownMetres } from '@bordee/core/evidence/neighbourhood.ts'
 import { iceNames, requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { count } from '@bordee/core/text.ts'
-import { formatDate, formatInstant, type IsoDate, instantOf, addDays, todayIn } from '@bordee/core/time.ts'
+import { addDays, formatDate, formatInstant, type IsoDate, instantOf, todayIn } from '@bordee/core/time.ts'
 import { weatherCredits } from '@bordee/core/weather/weather.ts'
 import encodeQR from 'qr'
 import { inCompany, type Work } from '../engine/ctx.ts'
@@ -152,7 +152,10 @@ const layout = (at: Date): Layout => ({ folder, template: 'dossier.typ', tagged:
 
 function contractContent({ contractNumber, startAt, endAt, signedAt, requirement }: ContractFacts, { defaults, zone }: About) {
   const facts = requirementFacts(requirement)
-  const silent = requirement.ice === null ? `non précisée au contrat; usage de la compagnie\u00a0: ${defaults.ice ? iceNames[defaults.ice] : 'non précisé'}` : null
+  const silent =
+    requirement.ice === null
+      ? `non précisée au contrat; usage de la compagnie\u00a0: ${defaults.ice ? iceNames[defaults.ice] : 'non précisé'}`
+      : null
   return {
     title: `Contrat ${contractNumber}, du ${formatDate(startAt)} au ${formatDate(endAt)}, signé le ${formatInstant(signedAt, zone)}`,
     rows: [...Object.entries(facts), ...(silent ? [['Glace', silent]] : [])],
@@ -204,7 +207,10 @@ function creditsOf({ weather }: Facts): string[] {
   const sources = [...new Set((weather?.hours ?? []).flatMap(({ source }) => source ?? []))]
   const place = weather?.sectorName ? `du secteur ${weather.sectorName}` : 'au centre du territoire de la compagnie'
   if (sources.length === 0) return ['Aucune météo n’a été enregistrée dans cette période.']
-  return [`Météo ${place}, heure par heure. Un tiret\u00a0: non connu.`, ...sources.map((source) => weatherCredits[source].credit ?? weatherCredits[source].name)]
+  return [
+    `Météo ${place}, heure par heure. Un tiret\u00a0: non connu.`,
+    ...sources.map((source) => weatherCredits[source].credit ?? weatherCredits[source].name),
+  ]
 }
 
 function codeOf(text: string): string {
@@ -217,4 +223,3 @@ function codeOf(text: string): string {
 /** « Dossier de preuve – 12, rue des Érables – 2026-02-10.pdf ». */
 export const dossierName = (subject: string, day: IsoDate, ending: 'pdf' | 'zip') =>
   `Dossier de preuve – ${subject.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, 120)} – ${day}.${ending}`
-

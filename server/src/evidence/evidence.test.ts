@@ -32,7 +32,9 @@ async function street(people?: People) {
     address: { street: 'rue Cachée', civicNumber: '999', city: 'Québec', location: home },
     areas: [{ name: 'Cour du voisin', polygon: square(300) }],
   })
-  const route = await owner(api.createRoute, { route: { name: 'Haute-Ville', sites: [site, far].map(({ id }, sortOrder) => ({ site: id, sortOrder })) } })
+  const route = await owner(api.createRoute, {
+    route: { name: 'Haute-Ville', sites: [site, far].map(({ id }, sortOrder) => ({ site: id, sortOrder })) },
+  })
   return { ...who, people: who, siteId: site.id, clientId: own.id, farId: far.id, routeId: route.id, employee }
 }
 type Street = Awaited<ReturnType<typeof street>>
@@ -55,7 +57,13 @@ test('a dossier shows a site’s passes with their work, photos and positions, a
   await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'accepted' })
   const run = await driven(own)
   const markId = randomUUID()
-  await employee(api.markSiteDone, { runId: run.id, runSiteId: run.stop, id: markId, surface: 'icy', material: { kind: 'salt', quantity: 20, unit: 'kg' } })
+  await employee(api.markSiteDone, {
+    runId: run.id,
+    runSiteId: run.stop,
+    id: markId,
+    surface: 'icy',
+    material: { kind: 'salt', quantity: 20, unit: 'kg' },
+  })
   const photo = await sendPhoto(server, employee, { markId, runId: run.id, siteId }, await aJpeg())
   expect(photo.status).toBe(201)
 
@@ -65,7 +73,16 @@ test('a dossier shows a site’s passes with their work, photos and positions, a
   expect(bytes.length).toBe(file.size)
   expect(headers['content-disposition']).toContain('attachment')
   const text = (await wordsOf(bytes)).join('\n').replace(/\s+/g, ' ')
-  for (const said of ['Claire Pelletier', 'Glacé', 'Sel', 'Incluse', '5 cm depuis', 'Moment de la réclamation', 'Prénom Nom', 'Entrée double'])
+  for (const said of [
+    'Claire Pelletier',
+    'Glacé',
+    'Sel',
+    'Incluse',
+    '5 cm depuis',
+    'Moment de la réclamation',
+    'Prénom Nom',
+    'Entrée double',
+  ])
     expect(text).toContain(said)
   expect(bytes.includes('image/jpeg') || bytes.includes('DCTDecode')).toBe(true)
 
@@ -87,7 +104,10 @@ test('the lines of the record that touch it are attached, and lead to the day’
 
   const { id } = await newDossier(owner, { siteId, ...period })
   const attached = await attachedTo((await openDossier(server, owner, id)).bytes)
-  const [how, ...lines] = (attached['registre.jsonl'] ?? '').trim().split('\n').map((line) => JSON.parse(line))
+  const [how, ...lines] = (attached['registre.jsonl'] ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   expect(how.format).toBe('bordee-registre-1')
   expect(new Set(lines.map(({ kind }) => kind))).toEqual(new Set(['positions', 'visit', 'pass']))
   const roots = new Map((await owner(api.listEvidenceDays, period)).map(({ day, root }) => [day, root]))
@@ -173,7 +193,8 @@ test('the same order sent again makes one file; another company, a driver and a 
   expect((await stranger.owner.raw(api.orderEvidence, order)).status).toBe(404)
   expect((await stranger.owner.raw(api.getEvidence, { id: order.id })).status).toBe(404)
   expect((await openDossier(server, stranger.owner, order.id)).status).toBe(404)
-  for (const role of ['manager', 'employee', 'dispatcher', 'client'] as const) expect((await own.people[role].raw(api.orderEvidence, order)).status).toBe(403)
+  for (const role of ['manager', 'employee', 'dispatcher', 'client'] as const)
+    expect((await own.people[role].raw(api.orderEvidence, order)).status).toBe(403)
 })
 
 test('a period that is too long or upside down is refused, and so is neither or both of site and client', async () => {

@@ -101,7 +101,10 @@ export async function readPasses(work: Work, key: SiteKey, siteAreas: readonly P
   for (const stop of stops) {
     const own = <T extends { stopId: string }>(all: readonly T[]) => all.filter(({ stopId }) => stopId === stop.id)
     const ofStop = { visits: own(visits), marks: own(marks), damages: own(damages) }
-    const first = Math.min(...ofStop.visits.map(({ startedAt }) => +startedAt), ...[...ofStop.marks, ...ofStop.damages].map(({ at }) => +at))
+    const first = Math.min(
+      ...ofStop.visits.map(({ startedAt }) => +startedAt),
+      ...[...ofStop.marks, ...ofStop.damages].map(({ at }) => +at),
+    )
     const areas = stop.polygons.length > 0 ? stop.polygons : siteAreas
     passes.push({ ...stop, ...ofStop, at: new Date(first), track: await readTrack(work, key.companyId, areas, ofStop.visits) })
   }
@@ -152,7 +155,10 @@ async function readTrack(work: Work, companyId: string, areas: readonly Polygon[
   const pieces: Position[][] = []
   for (const [trackId, own] of Map.groupBy(visits, (visit) => visit.trackId)) {
     const offset = own[0]?.offset ?? 0
-    const [from, to] = [Math.min(...own.map((v) => +v.startedAt)) - around - offset, Math.max(...own.map((v) => +v.finishedAt)) + around - offset]
+    const [from, to] = [
+      Math.min(...own.map((v) => +v.startedAt)) - around - offset,
+      Math.max(...own.map((v) => +v.finishedAt)) + around - offset,
+    ]
     const read = await readPositions(work, { companyId, trackId }, [from, to])
     const track = inOrder(read.filter(({ at }) => at >= from && at <= to)).map((position) => ({ ...position, at: position.at + offset }))
     pieces.push(...nearby(areas, track))

@@ -50,7 +50,12 @@ interface Entry {
 /** Days after its own within which a line enters a tree (server/src/records/days.ts). */
 const latestTree = 3
 
-export async function readLines(work: Work, companyId: string, shown: Shown, from: string): Promise<{ lines: RecordLine[]; seals: Seal[] }> {
+export async function readLines(
+  work: Work,
+  companyId: string,
+  shown: Shown,
+  from: string,
+): Promise<{ lines: RecordLine[]; seals: Seal[] }> {
   const entries = await entriesOf(work, companyId, shown, from)
   const first = entries[0]?.day
   const last = entries.at(-1)?.day

@@ -1,6 +1,7 @@
 // Everything that is known of a site in a period, for its dossier. Nothing of any other site.
-import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+
 import type { DeliveryStatus } from '@bordee/core/alerts/alert.ts'
+import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import type { Polygon } from '@bordee/core/geo.ts'
 import { type Requirement, requirementDefaults } from '@bordee/core/operations/requirement.ts'
 import { notFound } from '@bordee/core/problem.ts'

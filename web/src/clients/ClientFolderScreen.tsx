@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { HistoryGrid } from '../alerts/HistoryGrid.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
@@ -92,6 +93,7 @@ function Folder({ clientId, children }: { clientId: string; children: (client: C
               </>
             }
             onBack={toList}
+            actions={<EvidenceButton subject={{ customerId: clientId }} />}
           />
           <SectionTabs tabs={tabs.map((one) => ({ path: `/dashboard/client-folders/edit/${clientId}/${one.tab}`, label: one.label }))}>
             {children(found)}

@@ -9,6 +9,7 @@ import { isModuleActive, useMe } from '../session.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { Period, usePeriod } from '../ui/Period.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { CorrectVisit } from './CorrectVisit.tsx'
 
 const columns: GridColumn<SiteVisit>[] = [
   { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
@@ -19,6 +20,14 @@ const columns: GridColumn<SiteVisit>[] = [
   { id: 'pass', label: 'Passage', kind: 'number', value: ({ passNumber }) => passNumber, size: 100 },
   { id: 'kind', label: 'Ronde', kind: 'choice', choices: runKindNames, value: ({ kind }) => kind, size: 110 },
   { id: 'unit', label: 'Unité', value: ({ unit }) => unit, size: 85 },
+  {
+    id: 'correction',
+    label: 'Correction',
+    kind: 'yesno',
+    value: ({ corrections }) => corrections.length > 0,
+    cell: (visit) => <CorrectVisit visit={visit} />,
+    size: 120,
+  },
   { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 180 },
   { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
 ]

@@ -1,5 +1,6 @@
 import { accountCalls } from '@bordee/core/accounts/accounts.calls.ts'
 import type { CallRow } from '@bordee/core/call.ts'
+import { claimCalls } from '@bordee/core/claims/claims.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -26,6 +27,7 @@ export const creations: Creation[] = [
   { path: '/dashboard/client-folders/sites/create', label: 'Nouveau point de service', row: siteCalls.createSite },
   { path: '/dashboard/services/create', label: 'Nouveau service', row: serviceCalls.createService },
   { path: '/dashboard/contracts/create', label: 'Nouveau contrat', row: contractCalls.createContract },
+  { path: '/dashboard/claims/create', label: 'Nouvelle réclamation', row: claimCalls.createClaim },
   { path: '/dashboard/contract-templates/create', label: 'Nouveau modèle de contrat', row: templateCalls.createTemplate },
   { path: '/dashboard/geolocation/routes/create', label: 'Nouveau trajet', row: routeCalls.createRoute, module: 'geolocation' },
   { path: '/dashboard/alerts/messages/create', label: 'Nouveau message', row: messageCalls.createMessage, module: 'alerts' },

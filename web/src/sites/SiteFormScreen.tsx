@@ -1,3 +1,4 @@
+import { claimCalls } from '@bordee/core/claims/claims.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import type { Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
@@ -5,10 +6,13 @@ import { ActionIcon, Group, Stack } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAction, useCall } from '../calls.ts'
+import { useCan } from '../can.ts'
+import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { useWayBack } from '../shells/useWayBack.ts'
 import { OlderVersion, unlessOlder } from '../ui/form/OlderVersion.tsx'
 import { useCreating } from '../ui/form/useCreating.ts'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { SiteForm } from './SiteForm.tsx'
@@ -71,6 +75,7 @@ interface EditorProps {
 
 function Editor({ site, clientId, onReload }: EditorProps) {
   const { toList, toSite } = usePlaces(clientId)
+  const can = useCan()
   const clients = useCall(clientCalls.listClients)
   const update = useAction(siteCalls.updateSite, {
     done: 'Modification sauvegardée',
@@ -93,7 +98,17 @@ function Editor({ site, clientId, onReload }: EditorProps) {
         title={site.name}
         description={site.customerName}
         onBack={toList}
-        actions={<Siblings siteId={site.id} clientId={clientId} onGo={toSite} />}
+        actions={
+          <>
+            <EvidenceButton subject={{ siteId: site.id }} />
+            {can(claimCalls.createClaim) && (
+              <LinkButton variant="default" to={`/dashboard/claims/create/${site.id}`}>
+                Ouvrir une réclamation
+              </LinkButton>
+            )}
+            <Siblings siteId={site.id} clientId={clientId} onGo={toSite} />
+          </>
+        }
       />
       <Stack>
         <OlderVersion update={update} what="point de service" onReload={onReload} onFresh={(fresh) => form.reset(valuesOf(fresh))} />

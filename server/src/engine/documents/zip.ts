@@ -20,7 +20,17 @@ export function zipped(files: readonly ZippedFile[], { at, comment }: { at: Date
   }
   const directory = Buffer.concat(entries)
   const note = Buffer.from(comment)
-  const end = [mark(0x06054b50), u16(0), u16(0), u16(files.length), u16(files.length), u32(directory.length), u32(offset), u16(note.length), note]
+  const end = [
+    mark(0x06054b50),
+    u16(0),
+    u16(0),
+    u16(files.length),
+    u16(files.length),
+    u32(directory.length),
+    u32(offset),
+    u16(note.length),
+    note,
+  ]
   return Buffer.concat([...bodies, directory, ...end])
 }
 

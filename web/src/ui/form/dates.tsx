@@ -8,6 +8,7 @@ import type { FieldProps } from './fields.tsx'
 
 export interface DateFieldProps extends FieldProps {
   min?: IsoDate
+  max?: IsoDate
   clearable?: boolean
 }
 
