@@ -7,6 +7,7 @@ import { closeRecord } from '../records/records.jobs.ts'
 import { liveASeason } from './answering-season.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
+import { builtDossier, openDossier, verified } from './evidence.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
 import { sqlIn } from './people.ts'
 import { aJpeg, sendPhoto } from './photos.ts'
@@ -14,7 +15,7 @@ import { clearing, newRoute } from './runs.ts'
 import type { People, TestServer } from './server.ts'
 import { soon } from './soon.ts'
 import { sendFilesTo } from './uploads.ts'
-import { publishBulletin } from './world.ts'
+import { newClaim, publishBulletin } from './world.ts'
 import { writeBack } from './writing-back.ts'
 
 /** After the demo has filled the gazetteer. */
@@ -37,6 +38,7 @@ export async function workForADay(server: TestServer, people: People) {
   await answerCallers(people)
   await liveASeason(people)
   await answerTheLine(people)
+  await answerClaims(server, people)
   await writeBack(server, people, '4185550142')
   await bringSheets(people)
   await staff(api.setMonthlyCap, { companyId, monthlyCap: 5000 })
@@ -290,6 +292,20 @@ async function answerCallers(people: People) {
   const [open] = (await owner(api.getSeasonCheck)).lines
   await owner(api.ignoreSeasonLine, { line: open?.line ?? '', reason: 'En chantier' })
   await owner(api.getSeasonCheck)
+}
+
+/** Someone fell: the claim is held, and its dossier verified by the insurer. */
+async function answerClaims(server: TestServer, { owner }: People) {
+  const more = { place: 'Devant la porte', contact: '418 555-0199', insurer: 'Boréale', insurerNumber: 'B-12', notes: 'Rappeler' }
+  const { id } = await newClaim(owner, { ...more, amountClaimed: 1_200_000 })
+  await owner(api.holdClaim, { id })
+  const [held] = await owner(api.listEvidence, { claimId: id })
+  const { bytes } = await openDossier(server, owner, (await builtDossier(owner, held?.id ?? '')).id)
+  await verified(server, bytes)
+  await owner(api.updateClaim, { id, claim: { amountSettled: 500_000 } })
+  await owner(api.getClaim, { id })
+  await owner(api.updateClaim, { id, claim: { state: 'closed' } })
+  await owner(api.listClaims)
 }
 
 /** Someone calls the voice line, and asks for the office. */

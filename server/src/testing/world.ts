@@ -85,11 +85,27 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
   imports: (people, door) => newImportRequest(people, door),
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
+  claims: async ({ owner }) => (await newClaim(owner)).id,
+  evidence: async ({ owner }) =>
+    (await owner(api.orderEvidence, { evidence: { siteId: (await aSite(owner)).id, from: '2026-01-01', to: '2026-01-02' } })).id,
   payments: async (people) => {
     const [kept] = await people.owner(api.listPaymentMethods)
     return (kept ?? (await people.owner(api.addPaymentMethod, { card: visa }))).id
   },
 }
+
+/** Of someone who fell, unless `more` says otherwise, at a new site. */
+export const newClaim = async (owner: Caller, more: object = {}) =>
+  owner(api.createClaim, {
+    claim: {
+      siteId: (await aSite(owner)).id,
+      kind: 'fall',
+      happenedAt: new Date(Date.now() - 3_600_000).toISOString(),
+      claimant: 'Paule Roy',
+      description: 'Elle a glissé devant la porte.',
+      ...more,
+    },
+  })
 
 let pages = 0
 
@@ -142,6 +158,7 @@ export const samples: Record<string, object> = {
   updateSite: { site: { name: 'Entrée' } }, // the schema doesn't say which polygons are simple
   listContractPayments: { from: '2020-01-01', to: '2100-01-01' },
   listActiveRuns: { routeId: nowhere },
+  orderEvidence: { evidence: { siteId: nowhere, from: '2026-01-01', to: '2026-01-02' } },
   listVisits: { from: '2020-01-01', to: '2100-01-01' },
   getWeather: { from: '2026-01-01', to: '2026-01-02' }, // nor how long a period may be
   addWeatherHour: { reading: { hour: '2026-01-01T05:00:00Z', snow: 1 } }, // nor that an hour is over

@@ -8,7 +8,7 @@ import { inDays, newContract, newTemplate } from './contracts.ts'
 import { around, home, newClient, newSector, newSite } from './folders.ts'
 import { testPassword } from './people.ts'
 import { clearing, newRoute, newRun } from './runs.ts'
-import { newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
+import { newClaim, newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
 import { writtenOperations } from './written-operations.ts'
 
@@ -104,7 +104,33 @@ const correction: Written = {
   reads: async (_setting, { visitId }, answer) => [{ visitId, ...(answer.corrections as Values[])[0] }],
 }
 
+const readClaim: Written['reads'] = async ({ people }, { id }, answer) => [
+  { id, claim: answer },
+  { id, claim: await people.owner(api.getClaim, { id: String(id) }) },
+]
+
 export const written: Record<string, Written> = {
+  createClaim: {
+    given: async ({ people, idFor }) => ({ id: randomUUID(), claim: { siteId: idFor('siteId') ?? (await newClaim(people.owner)).siteId } }),
+    reads: readClaim,
+  },
+  updateClaim: {
+    given: async ({ people, round }) => ({ id: (await newClaim(people.owner)).id, claim: { state: round ? 'settled' : 'rejected' } }),
+    reads: readClaim,
+  },
+  /** The second time, all sites of a client. */
+  orderEvidence: {
+    async given({ people, round }) {
+      const { id: claimId, siteId, customerId } = await newClaim(people.owner)
+      const days = { from: inDays(-3), to: inDays(0), momentAt: minutesAgo(600) }
+      const place = round ? { customerId, siteId: undefined, claimId: undefined } : { siteId, customerId: undefined, claimId }
+      return { id: randomUUID(), evidence: { ...days, ...place, withDrivers: round === 0 } }
+    },
+    reads: async ({ people }, { id }, answer) => [
+      { id, evidence: answer },
+      { id, evidence: await people.owner(api.getEvidence, { id: String(id) }) },
+    ],
+  },
   correctVisit: correction,
   updateCurrentAccount: {
     as: 'employee',

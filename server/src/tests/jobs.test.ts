@@ -25,7 +25,7 @@ import { killedSeasonJobs } from '../testing/killed-season-jobs.ts'
 import { openListeningServer } from '../testing/listening.ts'
 import { clearing, newRoute, newRun, warnNow } from '../testing/runs.ts'
 import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
-import { publishBulletin } from '../testing/world.ts'
+import { newClaim, publishBulletin } from '../testing/world.ts'
 
 const server = await openListeningServer({}, { pollSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
 const people = await server.newCompany()
@@ -69,6 +69,7 @@ const keepOldPhoto = () =>
       select uuidv7(), ${companyId}, 'condition', now(), 'Camille', ${'b'.repeat(64)}, 1, 1, 1, id from stored`,
   )
 const toStart = { routeId: '' }
+const toBuild = { id: '' }
 const toImport = { companyId, importId: '' }
 
 const forgetLooks = () => inCompany((tx) => tx.sql`update bulletin_configs set computed_at = null where company_id = ${companyId}`)
@@ -351,6 +352,25 @@ const killedHere: Record<string, Killed> = {
           values (${companyId}, '', '{}', 'done', now() - interval '31 days')`,
       ),
     done: async () => 1 - (await inCompany((tx) => tx.sql`select from imports where created_at < now() - interval '30 days'`)).length,
+  },
+  'evidence.build': {
+    async prepare() {
+      const { siteId } = await newClaim(owner)
+      toBuild.id = (await owner(api.orderEvidence, { evidence: { siteId, from: '2026-01-01', to: '2026-01-02' } })).id
+    },
+    enqueue: async () => undefined,
+    done: async () => (await inCompany((tx) => tx.sql`select from evidence_files where state = 'ready' and id = ${toBuild.id}`)).length,
+  },
+  'evidence.purge': {
+    prepare: () =>
+      inCompany(
+        (tx) => tx.sql`
+          with f as (insert into stored_files (company_id, hash, size) values (${companyId}, ${'e'.repeat(64)}, 1) returning id)
+          insert into evidence_files (
+            company_id, subject, from_day, to_day, with_drivers, state, total, file_id, user_name, created_at)
+          select ${companyId}, 'Ancien', '2020-01-01', '2020-01-02', true, 'ready', 1, f.id, 'Camille', now() - interval '9 years' from f`,
+      ),
+    done: async () => (await inCompany((tx) => tx.sql`select from evidence_files where state = 'removed'`)).length,
   },
   'versions.sweep': {
     async prepare() {
