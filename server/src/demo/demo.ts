@@ -15,6 +15,7 @@ import { fillBilling } from './billing.ts'
 import { fillBulletins } from './bulletins.ts'
 import { fillCalls } from './calls.ts'
 import { fillCardPayments } from './card-payments.ts'
+import { fillClaims } from './claims.ts'
 import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
@@ -137,6 +138,7 @@ type Part =
   | 'replies'
   | 'record'
   | 'photos'
+  | 'claims'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -162,6 +164,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from alert_sends where company_id = ${boreal} and purpose = 'line') as line,
              exists (select from photos where company_id = ${boreal}) as photos,
              exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies,
+             exists (select from claims where company_id = ${boreal}) as claims,
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -215,6 +218,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.photos) await fillPhotos(work)
   })
   if (!has?.record) await fillRecord(server)
+  if (!has?.claims) await withWork(server, (work) => fillClaims(work, accountId(3), 'proprio@bordee.demo'))
   await countRows(ownerUrl)
 }
 

@@ -64,7 +64,7 @@ export function passContent(
     marks: [
       ...pass.marks.map((mark) => `${hourIn(zone, mark.at)}, ${mark.isDriver ? words.driver(mark.by) : mark.by}\u00a0: ${markText(mark)}`),
       ...pass.damages.map(
-        ({ at, by, isDriver, note }) => `${hourIn(zone, at)}, ${isDriver ? words.driver(by) : by}\u00a0: Dommage, « ${note} »`,
+        ({ at, by, isDriver, note }) => `${hourIn(zone, at)}, ${isDriver ? words.driver(by) : by}\u00a0: Dommage, «\u00a0${note}\u00a0»`,
       ),
     ],
     plan: drawnPlan(words, pass, number, siteAreas, files),

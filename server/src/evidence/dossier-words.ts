@@ -1,7 +1,7 @@
 // How a dossier says what happened: times by the company's clock, and drivers by name or by number.
 
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
-import { materialWords, surfaceNames } from '@bordee/core/runs/work.ts'
+import { workWords } from '@bordee/core/runs/work.ts'
 import { formatInstant, hourIn } from '@bordee/core/time.ts'
 import type { Mark, Pass, PhotoFacts } from './pass-facts.ts'
 
@@ -34,15 +34,15 @@ const markNames = {
 export function markText({ type, reason, note, surface, material, inspection }: Mark): string {
   const name = inspection ? 'Inspection, rien à faire' : markNames[type]
   const why = reason ? `${name}\u00a0: ${notDoneReasonNames[reason]}` : name
-  return [why, surface && surfaceNames[surface], material && materialWords(material), note && `« ${note} »`].filter(Boolean).join(', ')
+  return [why, ...workWords({ surface, material }), ...(note ? [`«\u00a0${note}\u00a0»`] : [])].join(', ')
 }
 
 /** The surface and the material of the pass, by its last mark that says. */
-export function workOf({ marks }: Pick<Pass, 'marks'>): string {
-  const surface = marks.findLast((mark) => mark.surface)?.surface
-  const material = marks.findLast((mark) => mark.material)?.material
-  return [surface && surfaceNames[surface], material && materialWords(material)].filter(Boolean).join(', ')
-}
+export const workOf = ({ marks }: Pick<Pass, 'marks'>): string =>
+  workWords({
+    surface: marks.findLast(({ surface }) => surface)?.surface ?? null,
+    material: marks.findLast(({ material }) => material)?.material ?? null,
+  }).join(', ')
 
 interface Span {
   from: Date
@@ -69,6 +69,3 @@ export const isCorrected = ({ visits }: Pick<Pass, 'visits'>) => visits.some(({ 
 /** A person or a truck was here and did something, or looked. */
 export const cameHere = (pass: Pass) =>
   trueVisits(pass).length > 0 || pass.marks.some(({ type }) => type === 'mark_as_done' || type === 'mark_as_partial')
-
-export const photoText = (words: Words, photo: PhotoFacts, kind: string) =>
-  `${kind}, ${formatInstant(photo.takenAt, words.zone)}, ${words.driver(photo.author)}`
