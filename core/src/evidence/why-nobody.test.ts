@@ -11,7 +11,7 @@ test.each<[string, Partial<DayFacts>]>([
   ['Dans une tournée, sans visite enregistrée', { sinceLast: 6, runs: 2, runsHere: 1 }],
   ['Sur aucune tournée de la journée', { sinceLast: null, runs: 2 }],
   ['Aucune tournée ce jour-là', { sinceLast: 6 }],
-  ['Non connu\u00a0: aucune tournée, et la neige n’a pas été mesurée', { snow: null, sinceLast: null }],
+  ['Non connu\u00a0: aucune tournée, et toute la neige n’est pas mesurée', { snow: null, sinceLast: null }],
 ])('« %s »', (text, facts) => {
   expect(whyNobodyCame({ ...day, ...facts })).toBe(text)
 })

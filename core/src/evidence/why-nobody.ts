@@ -27,7 +27,7 @@ export function whyNobodyCame({ hasContract, snow, sinceLast, threshold, runs, r
     return `Sous le seuil\u00a0: ${cm(sinceLast)} depuis le dernier passage, seuil de ${cm(threshold)}`
   if (runsHere > 0) return 'Dans une tournée, sans visite enregistrée'
   if (runs > 0) return 'Sur aucune tournée de la journée'
-  if (snow === null) return 'Non connu\u00a0: aucune tournée, et la neige n’a pas été mesurée'
+  if (snow === null) return 'Non connu\u00a0: aucune tournée, et toute la neige n’est pas mesurée'
   return 'Aucune tournée ce jour-là'
 }
 

@@ -35,10 +35,12 @@ export function dayLines(words: Words, { from, to }: { from: IsoDate; to: IsoDat
   const passesOf = Map.groupBy(passes, (pass) => todayIn(words.zone, pass.at))
   const weatherOf = weatherByDay(words.zone, weather)
   const facts = days.map((day) => ({ day, passes: passesOf.get(day) ?? [], weather: weatherOf.get(day) ?? noWeather }))
-  const since = snowSince(facts.map((one) => ({ snow: one.weather.snow, isCleared: one.passes.some(isComplete) })))
+  const contractOn = (day: IsoDate) => contracts.find(({ startAt, endAt }) => startAt <= day && day <= endAt)
+  // What fell before the contract began is nobody's promise.
+  const since = snowSince(facts.map((one) => ({ snow: one.weather.snow, isCleared: one.passes.some(isComplete) || !contractOn(one.day) })))
   return facts.map(({ day, passes: own, weather: fell }, i) => {
     const came = own.filter(cameHere)
-    const contract = contracts.find(({ startAt, endAt }) => startAt <= day && day <= endAt)
+    const contract = contractOn(day)
     const driven = runs.find((one) => one.day === day)
     const why = () =>
       whyNobodyCame({
