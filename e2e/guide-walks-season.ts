@@ -247,6 +247,55 @@ export const seasonWalks: Walk[] = [
     ],
   },
   {
+    page: 'reclamations',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/client-folders/sites',
+        act: async (page) => {
+          await page.getByRole('row').nth(1).click()
+          await page.getByRole('link', { name: 'Ouvrir une réclamation' }).waitFor()
+        },
+      },
+      { act: async (page) => page.getByRole('link', { name: 'Ouvrir une réclamation' }).click() },
+      {
+        path: '/dashboard/claims',
+        act: async (page) => {
+          await openRow(/Marc Pelletier/)(page)
+          await page.getByRole('button', { name: 'Figer' }).waitFor()
+        },
+        picture: 'reclamation',
+        of: main,
+      },
+      {
+        act: async (page) => {
+          await page.getByRole('button', { name: 'Dossier de preuve' }).click()
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: 'Télécharger' })
+            .first()
+            .or(page.getByText('Aucun dossier'))
+            .first()
+            .waitFor()
+        },
+      },
+      {
+        path: '/dashboard/claims',
+        act: async (page) => {
+          await openRow(/Ginette Lavoie/)(page)
+          await page.getByRole('button', { name: 'Télécharger' }).first().waitFor()
+        },
+      },
+      {
+        act: async (page) => {
+          await page.getByRole('link', { name: 'Claire Pelletier' }).click()
+          await page.getByRole('link', { name: 'Visites' }).click()
+          await page.getByRole('button', { name: 'Corriger' }).first().waitFor()
+        },
+      },
+    ],
+  },
+  {
     page: 'telephone',
     who: owner,
     stops: [

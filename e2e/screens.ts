@@ -121,6 +121,8 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
     // In order: a form, a form that returns to draft, payments, read-only.
     return Promise.all(['draft', 'sent', 'paid', 'canceled'].map(inState))
   },
+  '/dashboard/claims/create/{-$siteId}': withOrWithout('siteId', 'sites'),
+  '/dashboard/claims/edit/$claimId': one('claimId', 'claims'),
   '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
   '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
   '/dashboard/quotes/$': lost,

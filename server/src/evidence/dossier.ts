@@ -9,7 +9,7 @@ import { addDays, formatDate, formatInstant, type IsoDate, instantOf, todayIn } 
 import { weatherCredits } from '@bordee/core/weather/weather.ts'
 import encodeQR from 'qr'
 import { inCompany, type Work } from '../engine/ctx.ts'
-import { type Layout, printOne } from '../engine/documents/documents.ts'
+import { type Layout, printOne, type Sheets } from '../engine/documents/documents.ts'
 import { fingerprintOf } from '../records/merkle.ts'
 import { dayLines } from './dossier-days.ts'
 import { hourLines, hoursAround } from './dossier-hours.ts'
@@ -51,14 +51,14 @@ const photoBytes = 7 * 1024 * 1024
 export async function printDossier(work: Work, wanted: Wanted, siteId: string): Promise<{ address: string; bytes: Uint8Array }> {
   const facts = await inCompany(work, wanted.companyId, (own) => gather(own, wanted, siteId))
   for (let room = photoBytes; ; room = Math.floor(room / 2)) {
-    const bytes = await print(work, wanted, facts, room)
+    const bytes = await printSheets(wanted, await sheetsOf(work, wanted, facts, room))
     if (bytes.length <= mostBytes || room < 100_000) return { address: facts.about.address, bytes }
   }
 }
 
 type Facts = Awaited<ReturnType<typeof gather>>
 
-async function gather(work: Work, wanted: Wanted, siteId: string) {
+export async function gather(work: Work, wanted: Wanted, siteId: string) {
   const { companyId, from, to, momentAt, claimId, createdAt } = wanted
   const [company] = await work.tx.sql<{ zone: string }>`select time_zone as zone from companies where id = ${companyId}`
   const zone = company?.zone ?? ''
@@ -107,7 +107,8 @@ async function gather(work: Work, wanted: Wanted, siteId: string) {
   }
 }
 
-async function print(work: Work, wanted: Wanted, facts: Facts, room: number): Promise<Uint8Array> {
+/** `room` is what photos may take, in bytes. */
+export async function sheetsOf(work: Work, wanted: Wanted, facts: Facts, room = photoBytes): Promise<Sheets> {
   const { about, passes, contracts, alerts, runs, weather, record, today } = facts
   const { from, to, momentAt, createdAt, companyId } = wanted
   const words = wordsFor(about.zone, wanted.withDrivers)
@@ -144,8 +145,11 @@ async function print(work: Work, wanted: Wanted, facts: Facts, room: number): Pr
     },
     verification,
   }
-  return printOne(companyId, layout(createdAt), { documents: [document], files }, 'batch')
+  return { documents: [document], files }
 }
+
+export const printSheets = ({ companyId, createdAt }: Wanted, sheets: Sheets): Promise<Uint8Array> =>
+  printOne(companyId, layout(createdAt), sheets, 'batch')
 
 /** The same data gives the same bytes. */
 const layout = (at: Date): Layout => ({ folder, template: 'dossier.typ', tagged: true, at: Math.floor(at.getTime() / 1000) })
