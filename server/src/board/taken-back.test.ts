@@ -52,6 +52,15 @@ test('what the office marked in a redo run that nobody took stays when the opera
   expect((await owner(api.listOperationSites, { id })).find((site) => site.siteId === siteId)?.passes).toHaveLength(1)
 })
 
+test('damage that the office reported in a redo run that nobody took stays when the operation closes', async () => {
+  const { owner, north, id } = await twoRoutes()
+  const run = await owner(api.createRedoRun, { id, siteIds: north.siteIds })
+  const { runSites } = await owner(api.getRunDetails, { id: run.id })
+  await owner(api.reportDamage, { runId: run.id, runSiteId: runSites[0]?.id ?? '', note: 'Clôture' })
+  await owner(api.closeOperation, { id })
+  expect((await owner(api.getRunDetails, { id: run.id })).damages).toMatchObject([{ note: 'Clôture' }])
+})
+
 test('a driver who takes a redo run while the operation closes keeps it, or is told that it is gone', async () => {
   for (let round = 0; round < 6; round++) {
     const { owner, employee, north, id } = await twoRoutes()

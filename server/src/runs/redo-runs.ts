@@ -38,7 +38,7 @@ async function findRedoRun(ctx: Ctx, operationId: string, id: string | null): Pr
   return known.id
 }
 
-/** Ends the redo runs of an operation that no driver took: one in which the office marked something stays, the others go. */
+/** Ends the redo runs of an operation that no driver took: one in which the office reported something stays, the others go. */
 export async function removeUntaken({ tx, now }: Pick<Work, 'tx' | 'now'>, companyId: string, operationId: string) {
   const ofOperation = sql`r.company_id = ${companyId} and r.operation_id = ${operationId} and r.is_redo and r.finished_at is null`
   await tx.sql`select from runs r where ${ofOperation} order by r.id for update`
@@ -48,7 +48,9 @@ export async function removeUntaken({ tx, now }: Pick<Work, 'tx' | 'now'>, compa
   await tx.sql`
     delete from runs r
     where ${isUntaken}
-      and not exists (select from run_area_actions a where a.company_id = r.company_id and a.run_id = r.id)`
+      and not exists (select from run_area_actions a where a.company_id = r.company_id and a.run_id = r.id)
+      and not exists (select from run_damages d where d.company_id = r.company_id and d.run_id = r.id)
+      and not exists (select from photos p where p.company_id = r.company_id and p.run_id = r.id)`
   await tx.sql`update runs r set finished_at = ${now} where ${isUntaken}`
 }
 
