@@ -10,7 +10,7 @@ export interface ClosedDay {
   chain: string
 }
 
-/** Days back in which an entry may have committed after its day's tree was made: no transaction lasts longer. */
+/** Days before the last tree in which an entry may have committed after that tree was made: no transaction lasts longer. */
 const lateDays = 2
 
 /** The trees of all days before `today` that have none. The caller holds the company's days. */
@@ -34,7 +34,9 @@ async function openDays({ tx }: Work, companyId: string, today: string): Promise
 }
 
 async function closeDay({ tx }: Work, companyId: string, day: string): Promise<ClosedDay | undefined> {
-  const since = addDays(day, -lateDays)
+  const [before] = await tx.sql<{ day: string; chain: Buffer }>`
+    select day::text, chain from record_trees where company_id = ${companyId} order by day desc limit 1`
+  const since = addDays(before?.day ?? day, -lateDays)
   const entries = await tx.sql<{ seq: string; hash: Buffer }>`
     select e.seq, e.hash
     from record_entries e
@@ -46,8 +48,6 @@ async function closeDay({ tx }: Work, companyId: string, day: string): Promise<C
   if (entries.length === 0) return undefined
   const leaves = entries.map(({ hash }) => hash)
   const root = rootOf(leaves)
-  const [before] = await tx.sql<{ chain: Buffer }>`
-    select chain from record_trees where company_id = ${companyId} order by day desc limit 1`
   const chain = chainOf(before?.chain ?? noChain, day, root)
   await tx.sql`
     insert into record_trees (company_id, day, seqs, leaves, root, chain)

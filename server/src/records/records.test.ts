@@ -6,6 +6,7 @@ import { sql } from '../engine/db/sql.ts'
 import { compactNow } from '../positions/chunks.ts'
 import { purgePositions } from '../positions/positions.jobs.ts'
 import { sealedRows, sealRuns } from '../runs/sealing.ts'
+import { newSector } from '../testing/folders.ts'
 import { clearing, hour, newRun } from '../testing/runs.ts'
 import { inCompany, openTestServer, ownerUrlOf, type People } from '../testing/server.ts'
 import { chainOf, fingerprintOf, noChain } from './merkle.ts'
@@ -216,6 +217,33 @@ test('a second server closes no day twice, and owners get one letter', async () 
   await Promise.all([close(people), close(people)])
   await close(people)
   expect(await people.owner(api.listEvidenceDays, {})).toHaveLength(1)
+})
+
+test('what committed after its day was closed enters the next tree, also after days without any line', async () => {
+  const { people, id } = await aNight()
+  await close(people)
+  const { runSites } = await people.owner(api.getRunDetails, { id })
+  await people.owner(api.reportDamage, { runId: id, runSiteId: runSites[0]?.id ?? '', note: 'Clôture' })
+  await byHand(
+    `insert into record_entries (company_id, day, kind, source_id, event, line, salt, hash)
+    select company_id, day + 5, kind, source_id, event, line, salt, hash from record_entries
+    where company_id = $1 and kind = 'mark' limit 1`,
+    [people.companyId],
+  )
+  await close(people, addDays(today, 6))
+  expect(await people.owner(api.listEvidenceDays, {})).toHaveLength(2)
+  expect(await findings(people)).toEqual([])
+})
+
+test('a reading stays when its sector is deleted', async () => {
+  const people = await server.newCompany()
+  const { owner } = people
+  const { id } = await owner(api.openOperation, { kind: 'snow' })
+  const sector = await newSector(owner)
+  await owner(api.addOperationReading, { id, reading: { kind: 'depth', sectorId: sector.id, amount: 33 } })
+  await owner(api.deleteSector, { id: sector.id })
+  expect((await owner(api.getOperation, { id })).readings).toMatchObject([{ amount: 33 }])
+  expect(await findings(people)).toEqual([])
 })
 
 test('one bit that turns anywhere is found, and once it has turned back nothing is', async () => {
