@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { api } from '@bordee/core/api.ts'
 import { mostPhotosPerMark } from '@bordee/core/photos/photo.ts'
 import sharp from 'sharp'
@@ -70,6 +71,24 @@ test('the same photo sent again, also twice at once, is one', async () => {
   expect([...sent, again].map(({ status, body }) => [status, body.hash])).toEqual(Array(3).fill([201, sent[0].body.hash]))
   expect(await owner(api.listPhotos, { runId })).toHaveLength(1)
   expect(await storedBytes(companyId)).toHaveLength(3)
+})
+
+test('a phone that sends slowly holds up nobody else’s photos', async () => {
+  const { owner, siteId, send } = await markedStop()
+  const bytes = [
+    ['id', randomUUID()],
+    ['kind', 'condition'],
+    ['takenAt', new Date().toISOString()],
+    ['siteId', siteId],
+  ].map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  const slow = new PassThrough()
+  slow.write(`${bytes.join('')}--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`)
+  slow.write(jpeg.subarray(0, 1000))
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const late = server.app.inject({ method: 'POST', url: '/api/photos', headers, payload: slow })
+  for (let i = 0; i < 3; i++) expect((await send({ id: randomUUID() })).status).toBe(201)
+  slow.end(Buffer.concat([jpeg.subarray(1000), Buffer.from('\r\n--x--\r\n')]))
+  expect((await late).statusCode).toBe(201)
 })
 
 test('a photo may arrive before its mark, and a fifth of one mark is refused', async () => {
