@@ -19,7 +19,7 @@ export const recordKindNames = {
 }
 
 /** Why the application removes or replaces something recorded. Without a reason, it wasn't the application. */
-export type RemovalReason = 'retention' | 'erasure' | 'compacted' | 'recomputed' | 'run-removed'
+export type RemovalReason = 'retention' | 'erasure' | 'compacted' | 'recomputed' | 'run-removed' | 'photo-removed'
 
 /** Hexadecimal SHA-256. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/)

@@ -4,6 +4,7 @@ import { api } from '@bordee/core/api.ts'
 import { mostPhotosPerMark } from '@bordee/core/photos/photo.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { verifyRecord } from '../records/verify-records.ts'
 import { aJpeg, openPhoto, type SentFields, sendPhoto } from '../testing/photos.ts'
 import { newRun } from '../testing/runs.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
@@ -71,6 +72,29 @@ test('the same photo sent again, also twice at once, is one', async () => {
   expect([...sent, again].map(({ status, body }) => [status, body.hash])).toEqual(Array(3).fill([201, sent[0].body.hash]))
   expect(await owner(api.listPhotos, { runId })).toHaveLength(1)
   expect(await storedBytes(companyId)).toHaveLength(3)
+})
+
+test('where a deleted photo was taken is gone from the record too, which still verifies', async () => {
+  const { owner, companyId, send } = await markedStop()
+  const { body } = await send({ lat: 46.8123, lng: -71.2123 })
+  const lines = () =>
+    inCompany(
+      server,
+      companyId,
+      (tx) => tx.sql<{ event: string; line: string | null }>`
+        select event, line from record_entries where company_id = ${companyId} and source_id = ${body.id} order by seq`,
+    )
+  expect((await lines())[0]?.line).toContain('46.8123')
+  await owner(api.deletePhoto, { id: body.id, reason: 'On voit une voisine' })
+  const left = await lines()
+  expect(left.map(({ event }) => event)).toEqual(['received', 'removed', 'changed'])
+  expect(JSON.stringify(left)).not.toContain('46.8123')
+  expect(left[2]?.line).toContain(body.hash)
+  const found = await server.work(async (work) => {
+    await work.tx.scope({ companies: [companyId] })
+    return verifyRecord(work, companyId, [])
+  })
+  expect(found.findings).toEqual([])
 })
 
 test('a phone that sends slowly holds up nobody else’s photos', async () => {

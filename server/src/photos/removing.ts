@@ -5,6 +5,7 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { dropFiles } from '../files/storing.ts'
+import { because, eraseRecorded } from '../records/records.ts'
 import { accountName } from '../runs/operators.ts'
 import { isHeld } from './holding.ts'
 import { readPhoto } from './photos.queries.ts'
@@ -26,13 +27,20 @@ export async function deletePhoto(ctx: Ctx, id: string, reason: string): Promise
   return readPhoto(ctx, id)
 }
 
-/** `by` is null for what retention removes. Where a photo was taken goes with it. */
+/** `by` is null for what retention removes. Where a photo was taken goes with it, from the record too. */
 export async function emptyPhotos(
   work: Work,
   companyId: string,
   ids: readonly string[],
   { by, reason }: { by: string | null; reason: string },
 ): Promise<void> {
+  await because(work, by === null ? 'retention' : 'photo-removed')
+  await eraseRecorded(
+    work,
+    companyId,
+    'photo',
+    sql`select id from photos where company_id = ${companyId} and id = any(${ids}::uuid[]) and deleted_at is null`,
+  )
   const emptied = await work.tx.sql<{ files: string[] }>`
     update photos p
     set deleted_at = ${work.now}, deleted_by = ${by}, deleted_reason = ${reason},

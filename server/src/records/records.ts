@@ -12,3 +12,8 @@ export async function because({ tx }: Pick<Work, 'tx'>, reason: RemovalReason) {
 export async function recordSealed({ tx }: Work, companyId: string, kind: RecordKind, rows: Sql<{ id: string; content: string }>) {
   await tx.sql`select enter_record(${companyId}, ${kind}, r.id::text, 'sealed', r.content) from (${rows}) r`
 }
+
+/** What lines say of rows that stay without their content; `rows` are their ids. What a row says from then on is another line. */
+export async function eraseRecorded({ tx }: Work, companyId: string, kind: RecordKind, rows: Sql<{ id: string }>) {
+  await tx.sql`select enter_removal(${companyId}, ${kind}, r.id::text) from (${rows}) r`
+}
