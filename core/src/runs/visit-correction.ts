@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { id, instant, lines, named } from '../wire.ts'
 
-/** In milliseconds. */
+/** In milliseconds; as far from the computed visit, too. */
 const longestVisit = 24 * 3_600_000
 
 /** Without times there was no visit. */
@@ -12,12 +12,18 @@ export const correcting = {
   id: id.nullish(),
   ...correctionFields,
 }
-/** Undefined if the times of a correction make sense. */
-export function correctionTrouble({ startedAt, finishedAt }: { startedAt: string | null; finishedAt: string | null }): string | undefined {
+interface Times {
+  startedAt: string | null
+  finishedAt: string | null
+}
+/** Undefined if the times of a correction make sense for a visit that began at that moment. */
+export function correctionTrouble({ startedAt, finishedAt }: Times, visitAt: string): string | undefined {
   if (startedAt === null && finishedAt === null) return undefined
   if (startedAt === null || finishedAt === null) return 'Inscrivez le début et la fin, ou aucun des deux s’il n’y a pas eu de visite.'
   const length = Date.parse(finishedAt) - Date.parse(startedAt)
   if (length <= 0) return 'La fin doit être après le début.'
-  return length > longestVisit ? 'Une visite dure moins de 24 heures.' : undefined
+  if (length > longestVisit) return 'Une visite dure moins de 24 heures.'
+  const isFar = Math.abs(Date.parse(startedAt) - Date.parse(visitAt)) > longestVisit
+  return isFar ? 'Inscrivez des heures à moins de 24 heures de la visite.' : undefined
 }
 export const visitCorrection = named('VisitCorrection', z.object({ id, ...correctionFields, userName: z.string(), at: instant }))

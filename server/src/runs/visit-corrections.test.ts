@@ -49,6 +49,8 @@ test('an id that corrected another visit is refused, and so are times that make 
     { startedAt: before, finishedAt: null },
     { startedAt: after, finishedAt: before },
     { startedAt: new Date(began - 25 * 60 * minute).toISOString(), finishedAt: after },
+    { startedAt: '0001-01-01T00:00:00Z', finishedAt: '0001-01-01T01:00:00Z' },
+    { startedAt: '2090-01-01T00:00:00Z', finishedAt: '2090-01-01T01:00:00Z' },
   ]) {
     const { status, body } = await people.owner.raw(api.correctVisit, { visitId: visit.id, ...times, reason: 'Rien.' })
     expect([status, body]).toMatchObject([422, { formErrors: { correction: { finishedAt: expect.any(String) } } }])

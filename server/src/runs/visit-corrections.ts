@@ -18,11 +18,11 @@ interface Correction {
 /** Sent again with its id, it is the same correction. */
 export async function correctVisit(ctx: Ctx, visitId: string, { id, startedAt, finishedAt, reason }: Correction): Promise<SiteVisit> {
   const companyId = companyOf(ctx)
-  const trouble = correctionTrouble({ startedAt, finishedAt })
-  if (trouble) throw invalid({ correction: { finishedAt: trouble } })
   const thisVisit = visitsWhere(ctx, sql`v.id = ${visitId}`)
   const found = await ctx.tx.row(thisVisit)
   if (!found) throw notFound('Visite')
+  const trouble = correctionTrouble({ startedAt, finishedAt }, found.json.startedAt)
+  if (trouble) throw invalid({ correction: { finishedAt: trouble } })
   const correctionId = id ?? (await newId(ctx.tx))
   await ctx.tx.sql`
     insert into visit_corrections (id, company_id, run_id, visit_id, started_at, finished_at, reason, account_id, user_name, at)

@@ -8,6 +8,9 @@ import { writer } from '../operations/site-requests.ts'
 import { placesOf } from './places.ts'
 import { readPlaces, typeHour } from './weather.queries.ts'
 
+/** Seasons begin there, too. */
+const earliest = Date.parse('2000-01-01')
+
 export const weatherHandlers: Handlers<typeof weatherCalls> = {
   async getWeather(ctx, { from, to }) {
     const companyId = companyOf(ctx)
@@ -26,6 +29,8 @@ export const weatherHandlers: Handlers<typeof weatherCalls> = {
     const companyId = companyOf(ctx)
     const at = hourOf(Date.parse(hour))
     if (at > ctx.now.getTime()) throw invalid({ reading: { hour: 'Cette heure n’est pas encore passée.' } })
+    // A slip of the finger: what is noted can't be removed.
+    if (at < earliest) throw invalid({ reading: { hour: 'Cette date est trop loin.' } })
     if (sectorId) {
       const [sector] = await ctx.tx.sql`select from sectors where company_id = ${companyId} and id = ${sectorId}`
       if (!sector) throw notFound('Secteur')
