@@ -45,7 +45,7 @@ export const lockContent = ({ tx }: Pick<Work, 'tx'>, hash: string) =>
   tx.sql`select pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`
 
 /** Two uploads at once may each find room for the last photo: the quota is a limit on growth, not a promise to the byte. */
-async function refuseOverQuota({ tx, env }: Work, companyId: string, contents: readonly Uint8Array[]) {
+export async function refuseOverQuota({ tx, env }: Pick<Work, 'tx' | 'env'>, companyId: string, contents: readonly Uint8Array[]) {
   const [used] = await tx.sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::float8 as bytes from stored_files where company_id = ${companyId}`
   const more = contents.reduce((sum, { length }) => sum + length, 0)

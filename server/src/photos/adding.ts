@@ -7,7 +7,7 @@ import type { output, ZodObject } from 'zod'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { FairQueue } from '../engine/http/fair-queue.ts'
-import { dropFiles, storeFiles } from '../files/storing.ts'
+import { dropFiles, refuseOverQuota, storeFiles } from '../files/storing.ts'
 import { accountName } from '../runs/operators.ts'
 import { type DrawnPhoto, drawnPhoto } from './drawing.ts'
 import { findPhoto } from './photos.queries.ts'
@@ -26,10 +26,17 @@ const drawers = new FairQueue(2, { maxWaiting: 12, perKey: 1 })
 export async function addPhoto(ctx: Ctx, photo: NewPhoto, files: AsyncIterable<UploadedFile>): Promise<Photo> {
   const before = await ctx.aside(async ({ tx }) => {
     const own = { ...ctx, tx }
-    return (await existing(own, photo)) ?? placeOf(own, photo)
+    const found = await existing(own, photo)
+    if (found) return found
+    if (photo.markId) await refuseTooMany(own, companyOf(own), photo)
+    return placeOf(own, photo)
   })
   if ('id' in before) return before
-  return keepPhoto(ctx, photo, before, await drawFirst(ctx, files))
+  const drawn = await drawFirst(ctx, files)
+  // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
+  const { full, medium, small } = drawn
+  await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [full, medium, small]))
+  return keepPhoto(ctx, photo, before, drawn)
 }
 
 /** Also for photos that nobody uploads. */

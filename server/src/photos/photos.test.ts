@@ -122,7 +122,9 @@ test('a photo may arrive before its mark, and a fifth of one mark is refused', a
   expect(early.status).toBe(201)
   await owner(api.markSiteDone, { runId, runSiteId, id: markId })
   for (let i = 1; i < mostPhotosPerMark; i++) expect((await send({ markId }, await aJpeg())).status).toBe(201)
+  const stored = await Array.fromAsync(server.gateways.files.list())
   expect(await send({ markId }, await aJpeg())).toMatchObject({ status: 409, body: { code: 'too-many-photos' } })
+  expect(await Array.fromAsync(server.gateways.files.list())).toHaveLength(stored.length)
 })
 
 test('damage is reported in words, and its photos follow', async () => {
