@@ -46,16 +46,18 @@ function Opened({ photo, onClose }: { photo: Photo; onClose: () => void }) {
       <div className={classes.large}>
         <PhotoImage photo={photo} size="full" alt={photoName(photo, zone)} />
       </div>
-      <Facts
-        facts={{
-          'Point de service': siteAddress,
-          'Prise par': author,
-          'Reçue le': isOffice ? formatInstant(receivedAt, zone) : null,
-          Endroit: lat !== null && lng !== null && isOffice ? placeWords(lat, lng, accuracy) : null,
-          Supprimée: deletedAt && [formatInstant(deletedAt, zone), deletedBy, deletedReason].filter(Boolean).join(' · '),
-          Empreinte: isOffice ? <code className={classes.hash}>{hash}</code> : null,
-        }}
-      />
+      <div className={classes.about}>
+        <Facts
+          facts={{
+            'Point de service': siteAddress,
+            'Prise par': author,
+            'Reçue le': isOffice ? formatInstant(receivedAt, zone) : null,
+            Endroit: lat !== null && lng !== null && isOffice ? placeWords(lat, lng, accuracy) : null,
+            Supprimée: deletedAt && [formatInstant(deletedAt, zone), deletedBy, deletedReason].filter(Boolean).join(' · '),
+            Empreinte: isOffice ? <code className={classes.hash}>{hash}</code> : null,
+          }}
+        />
+      </div>
       {deletedAt === null && (
         <Group justify="flex-end">
           {can(photoCalls.deletePhoto) && (

@@ -80,14 +80,18 @@ function Snow({ season, isCurrent }: { season: SeasonSnowfall; isCurrent: boolea
           {isCurrent && <NoteWeather />}
         </div>
         {isCurrent && (
-          <WeatherOfPeriod
-            label="Les 24 dernières heures"
-            from={new Date(now - 23 * hourMs).toISOString()}
-            to={new Date(now + hourMs).toISOString()}
-          />
+          <>
+            <Hint>Les 24 dernières heures</Hint>
+            <WeatherOfPeriod
+              label="Les 24 dernières heures"
+              from={new Date(now - 23 * hourMs).toISOString()}
+              to={new Date(now + hourMs).toISOString()}
+            />
+          </>
         )}
         {days.length > 0 ? (
           <>
+            <Hint>Jour par jour</Hint>
             <SeasonDays year={year} days={days} />
             <p className={classes.credits}>
               <WeatherCredits sources={sources} />

@@ -33,11 +33,11 @@ export function NoteWeather() {
   )
 }
 
-const fields: { key: keyof Figures; label: string; suffix: string; least: number; most: number }[] = [
-  { key: 'temperature', label: 'Température', suffix: '°C', least: -70, most: 60 },
-  { key: 'snow', label: 'Neige dans l’heure', suffix: 'cm', least: 0, most: 100 },
-  { key: 'rain', label: 'Pluie dans l’heure', suffix: 'mm', least: 0, most: 300 },
-  { key: 'wind', label: 'Vent', suffix: 'km/h', least: 0, most: 400 },
+const fields: { key: keyof Figures; label: string; least: number; most: number }[] = [
+  { key: 'temperature', label: 'Température (°C)', least: -70, most: 60 },
+  { key: 'snow', label: 'Neige dans l’heure (cm)', least: 0, most: 100 },
+  { key: 'rain', label: 'Pluie dans l’heure (mm)', least: 0, most: 300 },
+  { key: 'wind', label: 'Vent (km/h)', least: 0, most: 400 },
 ]
 const hoursOffered = 24
 
@@ -66,11 +66,10 @@ function TypedForm({ zone, onAnswer }: { zone: string; onAnswer: (typed: Typed |
         onChange={(next) => next && setHour(next)}
       />
       <SimpleGrid cols={2}>
-        {fields.map(({ key, label, suffix, least, most }) => (
+        {fields.map(({ key, label, least, most }) => (
           <NumberInput
             key={key}
             label={label}
-            suffix={`\u00a0${suffix}`}
             min={least}
             max={most}
             decimalScale={1}
