@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillDemo } from '../demo/demo.ts'
+import { boreal } from '../demo/payments.ts'
 import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { storeFiles } from '../files/storing.ts'
 import { openTestServer, ownerUrlOf } from '../testing/server.ts'
@@ -23,11 +24,9 @@ await from.work((work) => mailLater(work, { to: 'attend@exemple.ca', subject: 'E
 const to = await openTestServer(idle)
 
 /** A file that the company of the first server has, and one that nothing names. */
-const [company] = await from.sql<{ id: string }>('select id from companies order by id limit 1')
-const companyId = company?.id ?? ''
 const kept = await from.work(async (work) => {
-  await work.tx.scope({ companies: [companyId] })
-  await storeFiles(work, companyId, [Buffer.from('gardé')])
+  await work.tx.scope({ companies: [boreal] })
+  await storeFiles(work, boreal, [Buffer.from('gardé')])
   return work.gateways.files.put(Buffer.from('gardé'))
 })
 const unnamed = await from.gateways.files.put(Buffer.from('sans nom'))

@@ -53,7 +53,8 @@ export function SeasonDays({ year, days }: { year: number; days: Days }) {
         ))}
       </ol>
       <figcaption className={classes.foot}>
-        En haut, la neige de chaque jour. En bas, la température, de l’heure la plus froide à la plus chaude&nbsp;: le pointillé est à 0&nbsp;°C.
+        En haut, la neige de chaque jour. En bas, la température, de l’heure la plus froide à la plus chaude&nbsp;: le pointillé est à
+        0&nbsp;°C.
       </figcaption>
     </figure>
   )
