@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test'
 import { boldIn, visit, type Walker } from './guide.ts'
 import { officeWalks } from './guide-walks.ts'
 import { seasonWalks } from './guide-walks-season.ts'
+import { winterWalks } from './guide-walks-winter.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
 import { signIn } from './people.ts'
 
 /** Limits the run to some pages while writing them: GUIDE=flotte,trajets */
 const wanted = process.env.GUIDE?.split(',')
-const walks = [...officeWalks, ...seasonWalks].filter(({ page }) => wanted?.includes(page) ?? true)
+const walks = [...officeWalks, ...seasonWalks, ...winterWalks].filter(({ page }) => wanted?.includes(page) ?? true)
 
 test('a reader who follows the guide finds every button it names', async ({ anotherBrowser, request }) => {
   test.setTimeout(process.env.PICTURES ? 1_200_000 : 600_000) // covers every page of the guide

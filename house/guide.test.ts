@@ -18,7 +18,8 @@ const titleOf = (file: string) => /^# (.+)$/m.exec(read(file))?.[1]
 
 const index = linksOf(read('README.md'))
 const shown = pages.flatMap((file) => picturesOf(read(file)))
-const walks = ['e2e/guide-walks.ts', 'e2e/guide-walks-season.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+const walkFiles = ['e2e/guide-walks.ts', 'e2e/guide-walks-season.ts', 'e2e/guide-walks-winter.ts']
+const walks = walkFiles.map((file) => readFileSync(file, 'utf8')).join('\n')
 const walked = [...walks.matchAll(/\bpicture: '([^']+)'/g)].map(([, name = '']) => name)
 
 test('the index lists every page once, by its title', () => {
