@@ -37,13 +37,14 @@ const inOwnRun = ({ actor }: Ctx) => sql<boolean>`exists (
   select from run_operators o
   where o.company_id = p.company_id and o.run_id = p.run_id and o.account_id = ${actor.accountId})`
 
-/** Of a mark, by what it said and by what the company shows its clients. */
+/** By what its mark said, or its stop if nobody marked it, and by what the company shows its clients. */
 const isShown = sql<boolean>`(p.kind = 'mark' and exists (
-  select from run_area_actions a
-  join companies m on m.id = a.company_id
-  where a.company_id = p.company_id and a.request_id = p.mark_id
-    and (m.photo_shows_not_done and a.type in ${inStates(markTypesShown.showsNotDone)}
-      or m.photo_shows_done and a.type in ${inStates(markTypesShown.showsDone)})))`
+  select from companies m
+  left join run_area_actions a on a.company_id = p.company_id and a.request_id = p.mark_id
+  left join run_sites stop on stop.company_id = p.company_id and stop.run_id = p.run_id and stop.site_id = p.site_id
+  where m.id = p.company_id
+    and (m.photo_shows_not_done and coalesce(a.type in ${inStates(markTypesShown.showsNotDone)}, stop.state in ('partial', 'not-done'))
+      or m.photo_shows_done and coalesce(a.type in ${inStates(markTypesShown.showsDone)}, stop.state = 'done'))))`
 
 /** What lists show: to a client only what the company shows, and deleted ones only to those who run the company. */
 const isListed = ({ actor }: Ctx): Sql<boolean> => {

@@ -232,6 +232,20 @@ test('clients see what their company shows them: what was not done unless it say
   expect((await client(api.getPersonalData)).photos.map(({ id }) => id)).toHaveLength(3)
 })
 
+test('a client sees a photo of a stop that the truck’s positions say is done, if their company shows those', async () => {
+  const { owner, people, runId, siteId, send } = await markedStop()
+  const { client, companyId } = people
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`update clients set email = (select email from accounts where id = ${client.accountId})`
+    await tx.sql`update run_sites set state = 'done' where run_id = ${runId} and site_id = ${siteId}`
+  })
+  const { body: photo } = await send({ markId: undefined })
+  const seen = async () => (await client(api.listPhotos, { siteId })).map(({ id }) => id)
+  expect(await seen()).toEqual([])
+  await owner(api.updateCurrentCompany, { photoConfig: { showsDone: true } })
+  expect(await seen()).toEqual([photo.id])
+})
+
 test('deleting a photo removes its content, and keeps its hash, who did it and why', async () => {
   const { owner, employee, companyId, runId, send } = await markedStop()
   const own = await aJpeg() // no other test has stored it
