@@ -35,7 +35,7 @@ test('the office corrects a visit, and both are shown', async ({ page }) => {
   await page.goto('/dashboard/claims')
   await page.getByRole('row', { name: /Ginette Lavoie/ }).click()
   await page.getByRole('link', { name: 'Claire Pelletier' }).click()
-  await page.getByRole('link', { name: 'Visites' }).click()
+  await page.getByRole('tab', { name: 'Visites' }).click()
   await page.getByRole('button', { name: 'Corriger' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Aucune visite').click()

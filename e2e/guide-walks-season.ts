@@ -289,7 +289,7 @@ export const seasonWalks: Walk[] = [
       {
         act: async (page) => {
           await page.getByRole('link', { name: 'Claire Pelletier' }).click()
-          await page.getByRole('link', { name: 'Visites' }).click()
+          await page.getByRole('tab', { name: 'Visites' }).click()
           await page.getByRole('button', { name: 'Corriger' }).first().waitFor()
         },
       },

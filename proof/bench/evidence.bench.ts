@@ -18,7 +18,8 @@ async function fillSeason(server: BenchServer): Promise<{ company: string; siteI
     const corner = (south: number, east: number) => ({ lat: site.lat + south * 9e-6, lng: site.lng + east * 13e-6 })
     const polygon = JSON.stringify([corner(0, 0), corner(0, 8), corner(12, 8), corner(12, 0)])
     await tx.sql`
-      insert into areas (company_id, site_id, position, name, polygon, is_simple) values (${company}, ${site.id}, 0, 'Entrée', ${polygon}::jsonb, true)`
+      insert into areas (company_id, site_id, position, name, polygon, is_simple)
+      values (${company}, ${site.id}, 0, 'Entrée', ${polygon}::jsonb, true)`
     for (let n = 0; n < passes; n++) {
       const at = Date.now() - (10 + 3 * n) * 86_400_000
       const track = Array.from({ length: 120 }, (_, i) => ({ ...corner(i / 10, i % 8), at: at + i * 1000, accuracy: 4, speed: 2 }))
@@ -43,7 +44,8 @@ async function fillSeason(server: BenchServer): Promise<{ company: string; siteI
           select ${company}, t.id, ${at}, ${at + 120_000}, ${track.length}, ${Buffer.from(pack(track))} from t),
         m as (
           insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, surface, at)
-          select ${company}, a.run_id, a.id, t.operator_id, 'Camille Roy', gen_random_uuid(), 'mark_as_done', 'clear', ${new Date(at + 60_000)}
+          select ${company}, a.run_id, a.id, t.operator_id, 'Camille Roy', gen_random_uuid(), 'mark_as_done', 'clear',
+                 ${new Date(at + 60_000)}
           from a join t on t.run_id = a.run_id)
         insert into run_visits (id, company_id, run_id, run_area_id, track_id, site_id, started_at, finished_at)
         select gen_random_uuid(), ${company}, a.run_id, a.id, t.id, ${site.id}, ${new Date(at + 5000)}, ${new Date(at + 110_000)}
@@ -65,8 +67,11 @@ async function fillPhotos(work: Work, company: string, siteId: string) {
     const ids = await storeFiles(work, company, [drawn, drawn, drawn])
     await work.tx.sql`
       insert into photos (company_id, id, kind, site_id, run_id, taken_at, author, hash, size, width, height, full_id, medium_id, small_id)
-      select ${company}, gen_random_uuid(), 'mark', ${siteId}, r.id, r.started_at, 'Camille Roy', f.hash, f.size, 1000, 750, ${ids[0]}, ${ids[1]}, ${ids[2]}
-      from (select id, started_at from runs where company_id = ${company} and finished_at is not null order by started_at offset ${n % passes} limit 1) r,
+      select ${company}, gen_random_uuid(), 'mark', ${siteId}, r.id, r.started_at, 'Camille Roy', f.hash, f.size, 1000, 750,
+             ${ids[0]}, ${ids[1]}, ${ids[2]}
+      from (
+        select id, started_at from runs where company_id = ${company} and finished_at is not null
+        order by started_at offset ${n % passes} limit 1) r,
            stored_files f
       where f.company_id = ${company} and f.id = ${ids[0]}`
   }

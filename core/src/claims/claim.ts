@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { addDays, type IsoDate, yearAfter } from '../time.ts'
 import { id, instant, lines, named, optionalLines, optionalText, text } from '../wire.ts'
 
-export const claimKinds = ['fall', 'damage'] as const
+const claimKinds = ['fall', 'damage'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 export const claimKindNames: Record<ClaimKind, string> = { fall: 'Chute', damage: 'Bris' }
 
@@ -78,7 +78,7 @@ export const claim = named(
 export type Claim = z.infer<typeof claim>
 
 /** Years within which someone may sue, for an injury as for damage (Civil Code of Québec, art. 2925 and 2930). */
-export const limitationYears = 3
+const limitationYears = 3
 
 /** The last day on which a claim about `day` can be brought. */
 export const prescribedOn = (day: IsoDate): IsoDate => Array.from({ length: limitationYears }).reduce<IsoDate>(yearAfter, day)

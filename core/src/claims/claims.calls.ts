@@ -41,7 +41,7 @@ export const claimCalls = slice('claims', {
     returns: claim,
     touches: ['evidence', 'photos'],
     summary:
-      'Protects what the claim touches until it is closed: positions, marks, visits, alerts, photos and contracts of its site and winter; ' +
-      'the evidence file as it is today is stored with it. Repeating it changes nothing',
+      'Protects what the claim touches until it is closed: positions, marks, visits, alerts, photos and contracts of its site and ' +
+      'winter. The evidence file as it is today is stored with it. Repeating it changes nothing',
   }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { addDays } from '../time.ts'
 import { id, instant, named } from '../wire.ts'
 
-export const evidenceStates = ['waiting', 'building', 'ready', 'failed', 'removed'] as const
+const evidenceStates = ['waiting', 'building', 'ready', 'failed', 'removed'] as const
 export type EvidenceState = (typeof evidenceStates)[number]
 export const evidenceStateNames: Record<EvidenceState, string> = {
   waiting: 'En attente',

@@ -47,7 +47,7 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
     const before = await lockClaim(ctx, id)
     const isMoved = state !== undefined && state !== before.state
     if (isMoved && !eventTo(before.state, state))
-      throw conflict(`Une réclamation fermée se rouvre d’abord\u00a0: elle ne peut pas devenir « ${claimStateNames[state]} ».`)
+      throw conflict(`Une réclamation fermée se rouvre d’abord\u00a0: elle ne peut pas devenir «\u00a0${claimStateNames[state]}\u00a0».`)
     const isClosed = isMoved && state === 'closed'
     await change(
       ctx.tx,

@@ -193,7 +193,8 @@ async function remind(work: Work, rows: readonly Reminded[], { kind, days, isOpe
 }
 
 /**
- * Deletes signed contracts seven years after their end, even if their company is gone, unless a claim holds them; and the answers to presses
+ * Deletes signed contracts seven years after their end, even if their company is gone, unless a claim holds them, and the answers to
+ * presses
  * after thirty days: a press is only repeated within minutes.
  */
 export async function purgeContracts(work: Work) {
@@ -203,7 +204,8 @@ export async function purgeContracts(work: Work) {
     select from site_holds h
     where h.company_id = contracts.company_id and h.site_id = contracts.site_id
       and contracts.end_at >= h.from_day and contracts.start_at <= h.to_day)`
-  const isOld = sql`signed_at is not null and end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years' and not ${isHeld}`
+  const isOver = sql`end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years'`
+  const isOld = sql`signed_at is not null and ${isOver} and not ${isHeld}`
   const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`
   await because(work, 'retention')
   await tx.scope({ platform: true })

@@ -90,7 +90,7 @@ function drawnPlan(
   return {
     file,
     alt: `Trace de la déneigeuse sur les zones dessinées, nord en haut\u00a0: ${count(points.length, 'position')}, de ${times}.`,
-    caption: `${count(points.length, 'position')}, de ${times}. Le trait en bas à gauche fait ${plan.barMetres}\u00a0m; le nord est en haut.`,
+    caption: `${count(points.length, 'position')}, de ${times}. Le trait du bas fait ${plan.barMetres}\u00a0m; le nord est en haut.`,
   }
 }
 

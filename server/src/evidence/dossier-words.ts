@@ -2,8 +2,8 @@
 
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { workWords } from '@bordee/core/runs/work.ts'
-import { formatInstant, hourIn } from '@bordee/core/time.ts'
-import type { Mark, Pass, PhotoFacts } from './pass-facts.ts'
+import { hourIn } from '@bordee/core/time.ts'
+import type { Mark, Pass } from './pass-facts.ts'
 
 export interface Words {
   zone: string

@@ -197,7 +197,7 @@ function photoNotes(zone: string, photos: readonly PhotoFacts[], shown: number):
 
 function limitsOf({ to, withDrivers }: Wanted, { passes, today, about }: Facts): string[] {
   return [
-    `Les traces et les positions sont celles à ${shownMetres}\u00a0m et moins des zones dessinées\u00a0: plus loin, elles passent chez d’autres clients.`,
+    `Traces et positions s’arrêtent à ${shownMetres}\u00a0m des zones dessinées\u00a0: plus loin, elles passent chez d’autres clients.`,
     ...(about.areas.length === 0 ? ['Aucune zone n’est dessinée à cette adresse\u00a0: aucune trace n’est montrée.'] : []),
     ...(passes.some(({ isSealed }) => !isSealed)
       ? ['Les visites des sept derniers jours n’étaient pas encore scellées quand ce dossier a été produit.']
@@ -221,7 +221,8 @@ function codeOf(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   const side = rows.length
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="#fff"/><path d="${squares.join('')}"/></svg>`
+  const drawn = `<rect width="${side}" height="${side}" fill="#fff"/><path d="${squares.join('')}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${drawn}</svg>`
 }
 
 /** « Dossier de preuve – 12, rue des Érables – 2026-02-10.pdf ». */

@@ -12,7 +12,8 @@ export const evidenceHandlers: Handlers<typeof evidenceCalls> = {
   listEvidence: (ctx, { siteId, customerId, claimId }) =>
     listEvidenceOf(
       ctx,
-      sql`(${siteId === undefined} or f.site_id = ${siteId ?? null}) and (${customerId === undefined} or f.client_id = ${customerId ?? null})
+      sql`(${siteId === undefined} or f.site_id = ${siteId ?? null})
+        and (${customerId === undefined} or f.client_id = ${customerId ?? null})
         and (${claimId === undefined} or f.claim_id = ${claimId ?? null})`,
     ),
 

@@ -20,7 +20,7 @@ interface Found extends Wanted {
 }
 
 /** Done again after a crash, it prints the same bytes. */
-export async function buildEvidenceFile(work: Work, { companyId, id }: Ordered) {
+async function buildEvidenceFile(work: Work, { companyId, id }: Ordered) {
   const wanted = await inCompany(work, companyId, (own) => begin(own, companyId, id))
   if (!wanted) return
   try {
@@ -70,9 +70,10 @@ async function keep(work: Work, wanted: Found, printed: readonly ZippedFile[]) {
   const name = wanted.isOfClient ? dossierName(subject, todayIn(zone, createdAt), 'zip') : first.name
   const [fileId] = await storeFiles(work, companyId, [bytes])
   const sha256 = sha256Of(bytes)
+  const digests = [...new Set([sha256, ...printed.map((one) => sha256Of(one.bytes))])]
   await work.tx.sql`
     insert into evidence_documents (company_id, evidence_file_id, sha256)
-    select ${companyId}, ${id}, d.sha256 from unnest(${[...new Set([sha256, ...printed.map((one) => sha256Of(one.bytes))])]}::text[]) d (sha256)
+    select ${companyId}, ${id}, d.sha256 from unnest(${digests}::text[]) d (sha256)
     on conflict do nothing`
   await work.tx.sql`
     update evidence_files

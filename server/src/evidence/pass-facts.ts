@@ -117,7 +117,8 @@ const readVisits = ({ tx }: Work, { companyId, siteId, since, before }: SiteKey)
            a.name as area, o.name as driver, v.started_at as "startedAt", v.finished_at as "finishedAt",
            coalesce((
              select json_agg(json_build_object(
-               'id', k.id, 'startedAt', k.started_at, 'finishedAt', k.finished_at, 'reason', k.reason, 'userName', k.user_name, 'at', k.at) order by k.at, k.id)
+               'id', k.id, 'startedAt', k.started_at, 'finishedAt', k.finished_at, 'reason', k.reason,
+               'userName', k.user_name, 'at', k.at) order by k.at, k.id)
              from visit_corrections k
              where k.company_id = v.company_id and k.visit_id = v.id), '[]') as corrections
     from ${visitsInRuns}

@@ -112,9 +112,11 @@ const entriesOf = ({ tx }: Work, companyId: string, { ids, trackIds, alertIds }:
 export const howToCheck = {
   format: 'bordee-registre-1',
   verifier: [
-    'Empreinte d’une ligne : SHA-256 de l’octet 00, du sel (en hexadécimal) et de la ligne en UTF-8, mis bout à bout.',
-    'Chemin : pour chaque étape, SHA-256 de l’octet 01, de l’empreinte de gauche et de celle de droite ; « side » dit de quel côté est celle de l’étape. La dernière est la racine de la journée.',
-    'Sceau : SHA-256 de l’octet 02, du sceau de la veille, de la date (AAAA-MM-JJ) et de la racine. Il est publié à la page Vérification, et dans un courriel au propriétaire.',
-    'Une ligne sans texte a été effacée (conservation, Loi 25), ou nomme des occupants : son empreinte et son chemin restent.',
+    'Empreinte d’une ligne\u00a0: SHA-256 de l’octet 00, du sel (en hexadécimal) et de la ligne en UTF-8, mis bout à bout.',
+    'Chemin\u00a0: pour chaque étape, SHA-256 de l’octet 01, de l’empreinte de gauche et de celle de droite; ' +
+      '«\u00a0side\u00a0» dit de quel côté est celle de l’étape. La dernière est la racine de la journée.',
+    'Sceau\u00a0: SHA-256 de l’octet 02, du sceau de la veille, de la date (AAAA-MM-JJ) et de la racine. Il est publié à la page ' +
+      'Vérification, et dans un courriel au propriétaire.',
+    'Une ligne sans texte a été effacée (conservation, Loi 25), ou nomme des occupants\u00a0: son empreinte et son chemin restent.',
   ],
 }

@@ -14,7 +14,7 @@ import { inStates } from '../engine/db/states.ts'
 import { addressText } from '../sites/site-address.ts'
 import { readPlaces } from '../weather/weather.queries.ts'
 
-export interface Period {
+interface Period {
   since: Date
   before: Date
 }

@@ -37,7 +37,7 @@ export function ClaimsScreen() {
     <>
       <PageHeader
         title="Réclamations"
-        description="Chutes et bris : ce qui est réclamé, et ce qui y répond."
+        description="Chutes et bris, et ce qui y répond."
         actions={<CreateButton to="/dashboard/claims/create">Nouvelle réclamation</CreateButton>}
       />
       <DataGrid

@@ -61,14 +61,15 @@ function Verdict({ known, contractNumber, companyName, signedAt, evidence }: Fou
 }
 
 function DossierVerdict({ isSame, companyName, producedAt, from, to }: FoundEvidence) {
-  const what = `le dossier de preuve de ${companyName}, du ${formatDate(from)} au ${formatDate(to)}, produit le ${formatInstant(producedAt, homeZone)}`
+  const period = `du ${formatDate(from)} au ${formatDate(to)}`
+  const what = `le dossier de preuve de ${companyName}, ${period}, produit le ${formatInstant(producedAt, homeZone)}`
   return isSame ? (
     <Alert color="spruce" icon={<IconRosetteDiscountCheck />} title="Dossier authentique" role="status">
       {`C’est ${what}. Rien n’y a changé.`}
     </Alert>
   ) : (
     <Alert color="red" icon={<IconAlertTriangle />} title="Dossier modifié" role="status">
-      {`Ce fichier se présente comme ${what}, mais il n’est plus tel qu’il a été produit\u00a0: au moins un octet a changé. Demandez l’original à la compagnie.`}
+      {`Ce fichier se présente comme ${what}, mais au moins un octet a changé depuis. Demandez l’original à la compagnie.`}
     </Alert>
   )
 }

@@ -10,6 +10,7 @@ export const guidePages: Record<string, string> = {
   'alerts/replies': 'reponses',
   'alerts/sectors': 'secteurs',
   bulletin: 'bulletin',
+  claims: 'reclamations',
   'client-folders': 'clients',
   'client-folders/occupants': 'occupants',
   'client-folders/without-condition': 'photos',
