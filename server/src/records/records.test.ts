@@ -173,20 +173,20 @@ test('putting positions together and three years’ retention are explained; a d
 test('seven days after its end a run is sealed: nothing computes or deletes it any more, and its visits verify', async () => {
   const { people, id } = await aNight()
   const { companyId, owner } = people
-  const endedDaysAgo = (days: number) =>
+  const endedHoursAgo = (hours: number) =>
     inCompany(
       server,
       companyId,
-      (tx) => tx.sql`update runs set finished_at = now() - make_interval(days => ${days}) where company_id = ${companyId}`,
+      (tx) => tx.sql`update runs set finished_at = now() - make_interval(hours => ${hours}) where company_id = ${companyId}`,
     )
-  await endedDaysAgo(6)
+  await endedHoursAgo(7 * 24)
   await server.work(sealRuns)
   expect((await owner.raw(api.regenerateRun, { id })).status).toBe(200)
   await vi.waitFor(
     async () => expect(await inCompany(server, companyId, (tx) => tx.sql`select from run_tracks where is_stale`)).toEqual([]),
     { timeout: 20_000 },
   )
-  await endedDaysAgo(8)
+  await endedHoursAgo(8 * 24)
   await server.work(sealRuns)
   const refused = [
     await owner.raw(api.regenerateRun, { id }),

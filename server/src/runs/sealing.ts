@@ -28,12 +28,13 @@ interface Ended {
 }
 
 export async function sealRuns(work: Work) {
+  // An hour later than the last report is accepted, so that none is still under way.
   const ended = await work.aside(async ({ tx }) => {
     await tx.scope({ platform: true })
     return tx.sql<Ended>`
       select company_id as "companyId", id
       from runs
-      where sealed_at is null and finished_at < ${work.now}::timestamptz - make_interval(days => ${sealedAfterDays})
+      where sealed_at is null and finished_at < ${work.now}::timestamptz - make_interval(days => ${sealedAfterDays}, hours => 1)
       order by finished_at`
   })
   for (const { companyId, id } of ended)
