@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { Problem } from '@bordee/core/problem.ts'
 import { expect, test } from 'vitest'
 import { newClient, newSite } from '../testing/folders.ts'
-import { aJpeg, sendPhoto } from '../testing/photos.ts'
+import { aJpeg, countStored, sendPhoto } from '../testing/photos.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
 import { sweepFiles } from './files.jobs.ts'
@@ -56,10 +56,10 @@ test('a company over its quota stores nothing more, and another one does', async
 test('a photo beyond the quota leaves nothing on the disk', async () => {
   const { owner } = await server.newCompany()
   const { id: siteId } = await newSite(owner, (await newClient(owner)).id)
-  const stored = await Array.fromAsync(files.list())
+  const stored = await countStored(server)
   const refused = await sendPhoto(server, owner, { kind: 'condition', siteId }, await aJpeg())
   expect(refused).toMatchObject({ status: 409, body: { code: 'quota' } })
-  expect(await Array.fromAsync(files.list())).toHaveLength(stored.length)
+  expect(await countStored(server)).toBe(stored)
 })
 
 test('the sweep removes what no row names after a day, and leaves what was stored since', async () => {

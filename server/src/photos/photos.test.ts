@@ -5,7 +5,7 @@ import { mostPhotosPerMark } from '@bordee/core/photos/photo.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { verifyRecord } from '../records/verify-records.ts'
-import { aJpeg, openPhoto, type SentFields, sendPhoto } from '../testing/photos.ts'
+import { aJpeg, countStored, openPhoto, type SentFields, sendPhoto } from '../testing/photos.ts'
 import { newRun } from '../testing/runs.ts'
 import { inCompany, openTestServer } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
@@ -122,9 +122,9 @@ test('a photo may arrive before its mark, and a fifth of one mark is refused', a
   expect(early.status).toBe(201)
   await owner(api.markSiteDone, { runId, runSiteId, id: markId })
   for (let i = 1; i < mostPhotosPerMark; i++) expect((await send({ markId }, await aJpeg())).status).toBe(201)
-  const stored = await Array.fromAsync(server.gateways.files.list())
+  const stored = await countStored(server)
   expect(await send({ markId }, await aJpeg())).toMatchObject({ status: 409, body: { code: 'too-many-photos' } })
-  expect(await Array.fromAsync(server.gateways.files.list())).toHaveLength(stored.length)
+  expect(await countStored(server)).toBe(stored)
 })
 
 test('damage is reported in words, and its photos follow', async () => {

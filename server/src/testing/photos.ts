@@ -37,3 +37,10 @@ export async function openPhoto(server: TestServer, { token }: Pick<Caller, 'tok
   })
   return { status: statusCode, headers, bytes: rawPayload }
 }
+
+/** How many contents the store holds, named or not. */
+export async function countStored({ gateways }: TestServer): Promise<number> {
+  let count = 0
+  for await (const _ of gateways.files.list()) count++
+  return count
+}
