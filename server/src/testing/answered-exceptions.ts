@@ -82,6 +82,11 @@ export const empty: Record<string, readonly string[]> = {
     'listAlertLog: cancellationDetail',
     'getCallSheet: sheet.alerts[].callOutcome',
     'listAlertLog: callOutcome',
+    'getWeather: source',
+  ],
+  'a dossier that failed, and one of all sites of a client (evidence/evidence.test.ts)': [
+    'getEvidence: customerId',
+    'getEvidence: problem',
   ],
   'a payment that was removed is not answered any more': [
     'declineContract: payments[].deletedAt',

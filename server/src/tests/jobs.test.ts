@@ -223,7 +223,7 @@ const killedHere: Record<string, Killed> = {
   },
   'runs.seal': {
     async prepare() {
-      const trackId = await newTrack(fleet.super_admin)
+      const trackId = await newTrack(fleet.owner)
       await inFleet(
         server,
         fleet.companyId,
