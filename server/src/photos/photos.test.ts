@@ -175,6 +175,7 @@ test.each<[string, SentFields, number]>([
   ['an unknown site', { markId: undefined, siteId: randomUUID() }, 404],
   ['a site that is not in the run', { markId: undefined, runId: randomUUID() }, 404],
   ['an unknown visit', { markId: undefined, visitId: randomUUID() }, 404],
+  ['an unknown claim', { claimId: randomUUID() }, 404],
 ])('%s is refused', async (_what, fields, status) => {
   const { send } = await markedStop()
   expect((await send(fields)).status).toBe(status)

@@ -1,7 +1,7 @@
 // What a new photo belongs to, and whether its author may add it there.
 import type { PhotoKind } from '@bordee/core/photos/photo.ts'
 import { forbidden, invalid, notFound } from '@bordee/core/problem.ts'
-import { dispatches } from '@bordee/core/roles.ts'
+import { dispatches, runsCompany } from '@bordee/core/roles.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 
 interface Told {
@@ -10,6 +10,7 @@ interface Told {
   markId?: string | undefined
   visitId?: string | undefined
   siteId?: string | undefined
+  claimId?: string | undefined
 }
 
 export interface PhotoPlace {
@@ -22,6 +23,7 @@ export interface PhotoPlace {
  * count. Throws a 404 for anything outside of the company.
  */
 export async function placeOf(ctx: Ctx, told: Told): Promise<PhotoPlace> {
+  if (told.claimId) await requireClaim(ctx, told.claimId)
   const known = (await placeOfMark(ctx, told)) ?? (await placeOfVisit(ctx, told)) ?? (await placeNamed(ctx, told))
   if (known.runId) await requireOwnRun(ctx, known.runId)
   else if (told.kind !== 'condition' && !dispatches(ctx.actor.role))
@@ -69,6 +71,12 @@ async function placeNamed(ctx: Ctx, { runId, siteId }: Told): Promise<PhotoPlace
     select from run_sites where company_id = ${companyId} and run_id = ${runId} and site_id = ${siteId}`
   if (!stop) throw notFound('Tournée')
   return { siteId, runId }
+}
+
+/** Claims are the business of those who run the company. */
+async function requireClaim(ctx: Ctx, claimId: string) {
+  const [claim] = await ctx.tx.sql`select from claims where company_id = ${companyOf(ctx)} and id = ${claimId}`
+  if (!claim || !runsCompany(ctx.actor.role)) throw notFound('Réclamation')
 }
 
 /** An operator adds photos to runs they take part in, or did. */
