@@ -1,7 +1,7 @@
 // A contract with a client (docs/product/contracts.md). It keeps its own copy of client, site and company details.
 import * as z from 'zod'
-import { ceilingFields, refuseHalfCeiling } from '../operations/ceiling.ts'
 import { foundEvidence } from '../evidence/evidence-file.ts'
+import { ceilingFields, refuseHalfCeiling } from '../operations/ceiling.ts'
 import { requirement, requirementChanges } from '../operations/requirement.ts'
 import {
   clausesInput,

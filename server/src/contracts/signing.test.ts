@@ -155,11 +155,17 @@ test('anyone can tell that a byte of a signed file was changed', async () => {
 
   expect(await verify(bytes)).toEqual({
     status: 200,
-    body: { known: true, contractNumber: contract.contractNumber, companyName: 'Neige Vérifiée', signedAt: expect.any(String) },
+    body: {
+      known: true,
+      contractNumber: contract.contractNumber,
+      companyName: 'Neige Vérifiée',
+      signedAt: expect.any(String),
+      evidence: null,
+    },
   })
   const forged = Buffer.from(bytes)
   forged[Math.floor(forged.length / 2)] = (forged[Math.floor(forged.length / 2)] ?? 0) ^ 1
-  expect((await verify(forged)).body).toEqual({ known: false, contractNumber: null, companyName: null, signedAt: null })
+  expect((await verify(forged)).body).toEqual({ known: false, contractNumber: null, companyName: null, signedAt: null, evidence: null })
   expect((await verify(Buffer.alloc(0))).body.known).toBe(false)
   expect((await verify(Buffer.alloc(21 * 1024 * 1024))).status).toBe(413)
 })

@@ -33,7 +33,7 @@ export function CorrectionForm({ visit, onAnswer }: { visit: SiteVisit; onAnswer
       startedAt: instantOf(begun.date, from, zone).toISOString(),
       finishedAt: instantOf(to < from ? ended.date : begun.date, to, zone).toISOString(),
     }
-    const trouble = correctionTrouble(times)
+    const trouble = correctionTrouble(times, startedAt)
     if (trouble) return form.setError('to', { message: trouble })
     onAnswer({ ...times, reason })
   }
