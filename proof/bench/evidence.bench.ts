@@ -1,8 +1,8 @@
+import sharp from 'sharp'
 import { pack } from '../../core/src/positions/packing.ts'
 import type { Work } from '../../server/src/engine/ctx.ts'
 import { gather, printDossier, printSheets, sheetsOf, type Wanted } from '../../server/src/evidence/dossier.ts'
 import { storeFiles } from '../../server/src/files/storing.ts'
-import { aJpeg } from '../../server/src/testing/photos.ts'
 import { assertRight, type Bench, ms, timed } from './bench.ts'
 import { type BenchServer, openBenchServer } from './bench-server.ts'
 import { fillNight } from './night-company.ts'
@@ -60,7 +60,10 @@ async function fillSeason(server: BenchServer): Promise<{ company: string; siteI
 async function fillPhotos(work: Work, company: string, siteId: string) {
   await work.tx.scope({ companies: [company] })
   for (let n = 0; n < photos; n++) {
-    const drawn = await aJpeg(1000, 750)
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 }
+    const drawn = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#ccd', noise } })
+      .jpeg({ quality: 40 })
+      .toBuffer()
     const ids = await storeFiles(work, company, [drawn, drawn, drawn])
     await work.tx.sql`
       insert into photos (company_id, id, kind, site_id, run_id, taken_at, author, hash, size, width, height, full_id, medium_id, small_id)
