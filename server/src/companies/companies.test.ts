@@ -142,6 +142,7 @@ test('each role reads what it may of its company', async () => {
       'name',
       'operationConfig',
       'phone',
+      'photoConfig',
       'quoteConfig',
       'sectorConfig',
       'sectorMode',

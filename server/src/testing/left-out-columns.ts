@@ -57,7 +57,7 @@ export const leftOut: Record<string, readonly string[]> = {
   bulletin_posts: ['id', 'company_id', 'sector_id', 'grouping_id', 'account_id'],
   replies: ['id', 'company_id', 'sender', 'provider', 'provider_id', 'client_id', 'site_id', 'occupant_id', 'operation_id', 'request_id'],
   operations: ['id', 'company_id', 'opened_by', 'closed_by', 'has_chosen_routes', 'defaults'],
-  runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version', 'is_part'],
+  runs: [...own, 'route_id', 'operation_id', 'last_sign_at', 'stops_version', 'is_part', 'sealed_at'],
   quote_requests: ['id', 'company_id', 'submission_id', 'address_parts', 'lat', 'lng', 'client_id'],
   run_visits: ['id', 'company_id', 'run_id', 'run_area_id', 'track_id', 'site_id'],
 }

@@ -223,15 +223,9 @@ const killedHere: Record<string, Killed> = {
   },
   'runs.seal': {
     async prepare() {
-      const trackId = await newTrack(fleet.owner)
-      await inFleet(
-        server,
-        fleet.companyId,
-        (tx) => tx.sql`
-          update runs
-          set finished_at = now() - interval '8 days'
-          where id = (select run_id from run_tracks where id = ${trackId})`,
-      )
+      const { id } = await newRun(fleet, { by: fleet.owner })
+      await fleet.owner(runCalls.actOnRun, { id, type: 'quit' })
+      await inFleet(server, fleet.companyId, (tx) => tx.sql`update runs set finished_at = now() - interval '8 days' where id = ${id}`)
     },
     done: () => ofFleet('select count(*) as n from runs where sealed_at is not null'),
   },
