@@ -6,7 +6,7 @@ create table photos (
   kind           text not null check (kind in ('mark', 'damage', 'condition')),
   site_id        uuid,                                                           -- null: deleted since
   run_id         uuid,
-  mark_id        uuid,                                                           -- as the phone names a mark or a damage; it may arrive later
+  mark_id        uuid,                                                           -- the phone's id of a mark or damage, which may come later
   visit_id       uuid,                                                           -- visits are computed again: no reference
   claim_id       uuid,
   taken_at       timestamptz not null,                                           -- by the phone's clock

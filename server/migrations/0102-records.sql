@@ -68,7 +68,8 @@ end $$;
 -- Records a table from here on: `recorded_line(row)` is canonical JSON of its columns as they are now, so a migration that adds a
 -- column to a recorded table calls this again. `hashed`: columns that hold files, of which only the SHA-256 is recorded.
 -- `outcome`: when a row is recorded, as a condition on `%s`.
-create function recorded_table(name regclass, kind text, left_out text[] default '{}', hashed text[] default '{}', outcome text default null)
+create function recorded_table(
+  name regclass, kind text, left_out text[] default '{}', hashed text[] default '{}', outcome text default null)
 returns void language plpgsql as $$
 declare
   columns text;
@@ -102,10 +103,15 @@ begin
     format('when (%s)', format(outcome, 'new')),
     format('when (%s or %s)', format(outcome, 'new'), format(outcome, 'old')),
     format('when (%s)', format(outcome, 'old'))] end;
-  execute format('create or replace trigger recorded_insert after insert on %1$s for each row %2$s execute function record_%1$s(%3$L, %4$L)',
+  execute format(
+    'create or replace trigger recorded_insert after insert on %1$s for each row %2$s execute function record_%1$s(%3$L, %4$L)',
     name, conditions[1], kind, format(coalesce(outcome, 'true'), 't'));
-  execute format('create or replace trigger recorded_update after update on %1$s for each row %2$s execute function record_%1$s()', name, conditions[2]);
-  execute format('create or replace trigger recorded_delete after delete on %1$s for each row %2$s execute function record_%1$s()', name, conditions[3]);
+  execute format(
+    'create or replace trigger recorded_update after update on %1$s for each row %2$s execute function record_%1$s()',
+    name, conditions[2]);
+  execute format(
+    'create or replace trigger recorded_delete after delete on %1$s for each row %2$s execute function record_%1$s()',
+    name, conditions[3]);
 end $$;
 
 -- What the office says about a visit that was computed wrongly. The visit stays as it is.

@@ -57,7 +57,7 @@ export async function fillPhotos(work: Work) {
   const damageId = await newId(work.tx)
   await work.tx.sql`
     insert into run_damages (id, company_id, run_id, run_site_id, user_name, note, at)
-    select ${damageId}, ${boreal}, ${last.runId}, ${last.id}, 'Paule Tremblay', 'Bordure de béton fendue au coin de l’entrée.', ${last.at}`
+    select ${damageId}, ${boreal}, ${last.runId}, ${last.id}, 'Paule Tremblay', 'Bordure fendue au coin de l’entrée.', ${last.at}`
   const crack = '<path d="M600 1120l90-60 30 40 80-90" stroke="#d33" stroke-width="14" fill="none"/>'
   await take(work, last, 'damage', scene(1, 'packed', crack), damageId)
 }

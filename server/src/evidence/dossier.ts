@@ -197,7 +197,7 @@ function photoNotes(zone: string, photos: readonly PhotoFacts[], shown: number):
 
 function limitsOf({ to, withDrivers }: Wanted, { passes, today, about }: Facts): string[] {
   return [
-    `Traces et positions s’arrêtent à ${shownMetres}\u00a0m des zones dessinées\u00a0: plus loin, elles passent chez d’autres clients.`,
+    `Traces et positions s’arrêtent à ${shownMetres}\u00a0m des zones dessinées\u00a0: plus loin, c’est chez d’autres clients.`,
     ...(about.areas.length === 0 ? ['Aucune zone n’est dessinée à cette adresse\u00a0: aucune trace n’est montrée.'] : []),
     ...(passes.some(({ isSealed }) => !isSealed)
       ? ['Les visites des sept derniers jours n’étaient pas encore scellées quand ce dossier a été produit.']
