@@ -199,12 +199,13 @@ async function photograph(server: TestServer, people: People) {
   const damage = await employee(api.reportDamage, { runId, runSiteId: runSites[0]?.id ?? '', note: 'Bordure arrachée' })
   await owner(api.getRunDetails, { id: runId })
   const place = { lat: 46.81, lng: -71.21, accuracy: 6 }
-  const told = { kind: 'damage', runId, markId: damage.id, siteId: siteIds[0], visitId: randomUUID(), claimId: randomUUID(), ...place }
+  const told = { kind: 'damage', runId, markId: damage.id, siteId: siteIds[0], visitId: randomUUID(), ...place }
   const { body: wrong } = await sendPhoto(server, employee, told, await aJpeg())
   await owner(api.listPhotos, { runId })
   await owner(api.deletePhoto, { id: wrong.id, reason: 'Un enfant y est' })
   await owner(api.listPhotos, { runId })
-  await sendPhoto(server, owner, { kind: 'condition', siteId: ownSite, ...place }, await aJpeg())
+  const { id: claimId } = await newClaim(owner, { siteId: ownSite })
+  await sendPhoto(server, owner, { kind: 'condition', siteId: ownSite, claimId, ...place }, await aJpeg())
   await owner(api.listSitesWithoutCondition)
   await employee(api.actOnRun, { id: runId, type: 'quit' })
 }
