@@ -87,7 +87,7 @@ export async function openServer(
 }
 
 /** Runs jobs from the queues; a command only enqueues some. */
-export async function startWork(server: Server, pollSeconds?: number) {
+export async function startWork(server: Server, lookSeconds?: number) {
   await server.jobs.work(
     workers,
     (tx, companyId) => ({
@@ -96,7 +96,7 @@ export async function startWork(server: Server, pollSeconds?: number) {
       publishLatest: (companyId, channel, _key, event) => publishOnCommit(tx, companyId, event, channel),
     }),
     (run, companyId) => withWork(server, run, companyId),
-    pollSeconds,
+    lookSeconds,
   )
 }
 

@@ -9,7 +9,7 @@ import { inCompany, openTestServer } from '../testing/server.ts'
 import { forecastForRun } from './sending.ts'
 import { aimAt } from './targets.ts'
 
-const server = await openTestServer({}, undefined, { pollSeconds: 0.5 })
+const server = await openTestServer({}, undefined, { lookSeconds: 0.5 })
 const { sendAlert, previewAlert, listAlertLog, getAlertProgress, getAlert, getBankTotal } = api
 
 /** On the company's clock, so many hours from now. */
@@ -33,25 +33,16 @@ const bankOf = async ({ owner }: Sender) => (await owner(getBankTotal)).amount
 
 /** As if the hours had ended: the occupant's are over, and what waits for them is looked at. */
 async function endQuietHours({ companyId, quiet }: { companyId: string; quiet: { id: string } }) {
+  const waiting = `from pgboss.job where name = 'alerts.send' and state = 'created' and data ->> 'companyId' = $1`
+  // The job that took what could leave has yet to say when it looks again.
+  await vi.waitFor(async () => expect(await server.sql(`select id ${waiting}`, [companyId])).not.toEqual([]), { timeout: 30_000 })
   await inCompany(server, companyId, (tx) => tx.sql`update occupants set quiet_hours = null where id = ${quiet.id}`)
   await inCompany(
     server,
     companyId,
     (tx) => tx.sql`update alert_deliveries set held_until = now() where company_id = ${companyId} and held_until > now()`,
   )
-  // The job that took what could leave has yet to say when it looks again.
-  await vi.waitFor(
-    async () =>
-      expect(
-        await server.sql(
-          `update pgboss.job set start_after = now()
-           where name = 'alerts.send' and state = 'created' and data ->> 'companyId' = $1
-           returning id`,
-          [companyId],
-        ),
-      ).not.toEqual([]),
-    { timeout: 30_000 },
-  )
+  await server.sql(`update pgboss.job set start_after = now() where id in (select id ${waiting})`, [companyId])
 }
 
 const rowOf = async ({ owner }: Sender, code: string, { phone }: { phone: string }) =>

@@ -14,7 +14,7 @@ import { traceLostDeliveries } from './lost-deliveries.ts'
 
 const twilio = await openTwilio()
 const numbers = Array.from({ length: 20 }, (_, i) => `+15815550${100 + i}`).join(',')
-const server = await openTestServer(twilio.environment(numbers), undefined, { pollSeconds: 0.5 })
+const server = await openTestServer(twilio.environment(numbers), undefined, { lookSeconds: 0.5 })
 const { send, until, later, endPauses, hurry, givenUp, callBack } = watch(server, twilio)
 
 test('deliveries hidden by an error or a silence are traced: nobody is alerted twice, everybody once', async () => {
@@ -262,7 +262,7 @@ test('a delivery that never left before its send ended costs nothing, even if it
 })
 
 test('a lagging list that shows nothing is not believed: nobody is alerted twice', async () => {
-  const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' }, undefined, { pollSeconds: 0.5 })
+  const lagging = await openTestServer({ ...twilio.environment('+15815550197'), TWILIO_LIST_LAG: '1200' }, undefined, { lookSeconds: 0.5 })
   const there = watch(lagging, twilio)
   const sender = await newSender(lagging)
   const { phones } = await there.send(sender, ['sms', 'silent-after'], ['sms', 'silent'])

@@ -2,7 +2,7 @@
 import { freePort } from '../postgres/process.ts'
 import { openTestServer } from './server.ts'
 
-export async function openListeningServer(environment: Record<string, string> = {}, options: { pollSeconds?: number } = {}) {
+export async function openListeningServer(environment: Record<string, string> = {}, options: { lookSeconds?: number } = {}) {
   const port = await freePort()
   const server = await openTestServer({ PORT: String(port), ...environment }, undefined, options)
   await server.app.listen({ port, host: '127.0.0.1' })

@@ -65,13 +65,13 @@ export interface TestServer extends Server {
 }
 
 /**
- * With `share`, uses that test server's database: they are then two processes of one installation. `pollSeconds`: how often
+ * With `share`, uses that test server's database: they are then two processes of one installation. `lookSeconds`: how often
  * it looks for jobs that nothing announces.
  */
 export async function openTestServer(
   environment: Record<string, string> = {},
   share?: TestServer & { database?: string },
-  { pollSeconds }: { pollSeconds?: number } = {},
+  { lookSeconds }: { lookSeconds?: number } = {},
 ): Promise<TestServer & { database: string }> {
   const ownerUrl = inject('ownerUrl')
   const database = share?.database ?? `test_${randomUUID().replaceAll('-', '')}`
@@ -89,7 +89,7 @@ export async function openTestServer(
   const env = readEnv({ DEMO: '1', DATA_DIR: dataDir, ...environment })
   const appUrl = appUrlOf({ database })
   const server = await openServer(env, testSecret, appUrl, closers)
-  if (env.role !== 'web') await startWork(server, pollSeconds)
+  if (env.role !== 'web') await startWork(server, lookSeconds)
   const app = await openApp(server, { checkAnswers: true, heartbeatMs: 300 })
   closers.push(() => app.close())
   closeAfterwards(async () => {

@@ -27,7 +27,7 @@ import { clearing, newRoute, newRun, warnNow } from '../testing/runs.ts'
 import { appUrlOf, type Caller, inCompany as inFleet } from '../testing/server.ts'
 import { newClaim, publishBulletin } from '../testing/world.ts'
 
-const server = await openListeningServer({}, { pollSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
+const server = await openListeningServer({}, { lookSeconds: 0.5 }) // the payment sandbox posts its events over HTTP
 const people = await server.newCompany()
 const assassin = new pg.Client(appUrlOf(server)) // a role may terminate its own connections
 await assassin.connect()

@@ -38,8 +38,10 @@ const detachedTries = 10
 const heartbeat = 30
 const heartbeatLooks = 60
 
-/** In seconds. Urgent queues need it too: a retry isn't announced, only polling finds it. */
-const usualPolling = 2
+/** In seconds: how often a server looks which queues have due jobs. Urgent queues need it too: a retry isn't announced. */
+const usualLook = 2
+/** In seconds. That look wakes a queue's workers; on their own they hardly ever look, or ninety of them would do so all day. */
+const ownLook = 300
 
 const grantLock = 7_305_004
 
@@ -60,6 +62,7 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
       policy: kind.onePer ? ('short' as const) : ('standard' as const),
     }
     await boss.createQueue(kind.name, settings)
+    if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: homeZone })
   }
   // Of servers that start together, one at a time: PostgreSQL refuses to grant rights on the same table twice at once.
   await boss.getDb().executeSql(`
@@ -71,6 +74,11 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
   await boss.stop({ graceful: false })
 }
 
+/** One lookup in the queues' index for each, however many jobs wait. */
+const dueQueues = `
+  select name from unnest($1::text[]) name
+  where exists (select from pgboss.job where job.name = name.name and state < 'active' and not blocked and start_after <= clock_timestamp())`
+
 /** The queues, as the running server uses them. */
 export class Jobs {
   readonly #boss: PgBoss
@@ -78,7 +86,9 @@ export class Jobs {
   readonly #metrics: Metrics
   readonly #works: boolean
   readonly #stopping = new AbortController()
-  #watch: NodeJS.Timeout | undefined
+  readonly #watches: NodeJS.Timeout[] = []
+  /** By queue: starts its workers the first time, and names them. */
+  readonly #workersOf = new Map<string, () => Promise<string[]>>()
   /** Detached jobs by key, and whether each was requested again meanwhile. */
   readonly #detached = new Map<string, { ended: Promise<void>; isAskedAgain: boolean }>()
 
@@ -96,13 +106,24 @@ export class Jobs {
     await this.#boss.start()
     if (!this.#works) return
     await this.#lookAtClock({ atStart: true })
-    const look = () => this.#lookAtClock().catch((error: Error) => console.error('Travaux :', error.message))
-    this.#watch = setInterval(() => void look(), lookEvery * 1000).unref()
+    this.#repeat(lookEvery, () => this.#lookAtClock())
+  }
+
+  /** One look at a time, however long PostgreSQL is away. */
+  #repeat(seconds: number, look: () => Promise<void>) {
+    let isLooking = false
+    const lookOnce = async () => {
+      if (isLooking) return
+      isLooking = true
+      await look().catch((error: Error) => console.error('Travaux :', error.message))
+      isLooking = false
+    }
+    this.#watches.push(setInterval(() => void lookOnce(), seconds * 1000).unref())
   }
 
   async stop() {
     this.#stopping.abort()
-    clearInterval(this.#watch)
+    for (const watch of this.#watches) clearInterval(watch)
     await this.#boss.stop({ timeout: stopMs })
     const ended = Promise.all([...this.#detached.values()].map((job) => job.ended))
     await Promise.race([ended, sleep(stopMs, undefined, { ref: false })])
@@ -143,7 +164,7 @@ export class Jobs {
     workers: readonly Worker[],
     work: (tx: Tx, companyId: string | null) => Work,
     open: (run: (work: Work) => Promise<void>, companyId: string | null) => Promise<void>,
-    pollSeconds = usualPolling,
+    lookSeconds = usualLook,
   ) {
     for (const { kind, run } of workers) {
       const read = (stored: object) => (kind.sealed ? this.#secrets.unseal<object>('jobs', (stored as { sealed: string }).sealed) : stored)
@@ -162,16 +183,28 @@ export class Jobs {
           })
         }
       }
-      for (let place = 0; place < kind.atOnce; place++) await this.#takePlace(kind, perform, pollSeconds)
+      let places: Promise<string[]> | undefined
+      const start = () => (places ??= Promise.all(Array.from({ length: kind.atOnce }, () => this.#takePlace(kind, perform))))
+      this.#workersOf.set(kind.name, start)
+      if (kind.urgent) await start() // from now on, PostgreSQL announces its jobs
       if (kind.atStart) await this.#boss.send(kind.name, { atStart: true })
-      if (kind.cron) await this.#boss.schedule(kind.name, kind.cron, {}, { tz: homeZone })
+    }
+    await this.#wakeDue()
+    this.#repeat(lookSeconds, () => this.#wakeDue())
+  }
+
+  /** The workers of a queue start when it first has something to do; from then on they are only woken. */
+  async #wakeDue() {
+    const { rows } = await this.#boss.getDb().executeSql(dueQueues, [[...this.#workersOf.keys()]])
+    for (const { name } of rows as { name: string }[]) {
+      for (const id of (await this.#workersOf.get(name)?.()) ?? []) this.#boss.notifyWorker(id)
     }
   }
 
   /** A worker that takes jobs of a kind one by one. pg-boss pauses after each job, so wake it: more may be waiting. */
-  async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>, pollSeconds: number) {
+  async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>): Promise<string> {
     let id = ''
-    const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
+    const polling = { pollingIntervalSeconds: ownLook, notifyPollingIntervalSeconds: ownLook }
     const pace = { ...polling, ...(kind.atOncePerCompany && { groupConcurrency: kind.atOncePerCompany }) }
     const take = async ([job]: readonly { id: string; data: object }[], db: Db = this.#boss.getDb()) => {
       if (!job) return
@@ -181,6 +214,7 @@ export class Jobs {
     id = kind.outside
       ? await this.#boss.work<object>(kind.name, pace, (jobs) => take(jobs))
       : await this.#boss.work<object, void, { transactional: true } & typeof pace>(kind.name, { transactional: true, ...pace }, take)
+    return id
   }
 
   /** Detached jobs running on this server. */
