@@ -18,7 +18,7 @@ export const importRequest = named(
     files: z.array(z.string()),
     /** Below the headings, in all sheets. */
     rowsCount: z.int(),
-    /** What importing it would do, by the wizard's first proposal; null if it recognised no column. */
+    /** What importing it would do, by the wizard's first proposal; null if it recognised no column. Then the import's errors. */
     forecast: importForecast.pick({ counts: true, errors: true }).nullable(),
   }),
 )

@@ -34,12 +34,27 @@ test('an owner’s list is checked at once, waits for staff, is opened in the wi
   await admin(api.settleImportRequest, { id: body.id, status: 'imported' }) // pressed again
 
   expect((await owner(api.listClients)).map(({ name }) => name)).toEqual(['Luc Roy'])
-  expect(await owner(api.getImportRequest)).toMatchObject({ status: 'imported' })
+  const settled = await owner(api.getImportRequest)
+  expect(settled?.status).toBe('imported')
+  expect(settled?.forecast?.errors[0]).toMatchObject({ entity: 'clients', row: 3 })
   expect((await owner(api.getCurrentCompany)).importAskedAt).toBeNull()
   await server.letterTo((await owner(api.getCurrentAccount)).email, /Votre liste est importée/)
   const kept = await inCompany(server, companyId, (tx) => tx.sql`select from import_requests where sheets is not null`)
   expect(kept).toEqual([]) // its clients' data is not kept twice
   expect(await refused(admin.raw(api.openImportRequest, { id: body.id }))).toEqual([409, 'request-settled'])
+})
+
+test('the owner reads which rows the import refused, not those that staff corrected since the check', async () => {
+  const { owner, admin, companyId } = await server.newCompany()
+  const { body } = await ask(owner)
+  const { uploadId, sheets } = await admin(api.openImportRequest, { id: body.id })
+  const { clients, ...others } = proposedMappings(sheets)
+  const { email: _, ...keyMappings } = clients?.keyMappings ?? {}
+  await admin(api.runImport, { data: { uploadId }, companyId, ...others, ...(clients && { clients: { ...clients, keyMappings } }) })
+  await admin(api.settleImportRequest, { id: body.id, status: 'imported' })
+
+  expect(body.forecast?.errors).not.toEqual([])
+  expect((await owner(api.getImportRequest))?.forecast?.errors).toEqual([])
 })
 
 test('a second list replaces the one that waits, and staff hear once', async () => {

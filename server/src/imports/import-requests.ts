@@ -127,11 +127,24 @@ async function settle(ctx: Ctx, request: HeldRequest & { id: string; reason: str
     update import_requests
     set status = ${status}, reason = ${reason}, settled_at = now(), sheets = null
     where company_id = ${companyId} and id = ${id}`
+  if (status === 'imported') await putRefusedRows(ctx, companyId, id)
   await audit(ctx, 'import-settled', { status }, companyId)
   for (const to of await ownerEmails(ctx, companyId))
     await mailLater(ctx, importSettledLetter(ctx.env, to, { companyName, status, reason }))
   ctx.publish(companyId, { topic: 'companies' })
 }
+
+/** What the import refused replaces what the check would have: staff may have corrected columns and rows meanwhile. */
+const putRefusedRows = ({ tx }: Ctx, companyId: string, id: string) => tx.sql`
+  update import_requests r
+  set forecast = coalesce(r.forecast, '{"counts": {}}') || jsonb_build_object('errors', coalesce(
+    (select jsonb_path_query_array(i.errors, '$[0 to $last]', jsonb_build_object('last', ${mostErrors - 1}::int))
+     from imports i
+     where i.company_id = r.company_id and i.state = 'done' and i.created_at >= r.asked_at
+     order by i.created_at desc, i.id desc
+     limit 1),
+    '[]'))
+  where r.company_id = ${companyId} and r.id = ${id}`
 
 const readLast = (ctx: Ctx, companyId: string) => readOne(ctx, sql`r.company_id = ${companyId}`)
 

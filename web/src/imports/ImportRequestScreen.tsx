@@ -6,6 +6,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { useLive } from '../live.ts'
 import { useMe, useSession } from '../session.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -21,6 +22,8 @@ import { RequestResult } from './RequestResult.tsx'
 export function ImportRequestScreen() {
   const last = useCall(importCalls.getImportRequest)
   const { company } = useMe()
+  // Staff settle it while the owner reads.
+  useLive('companies', () => last.refetch(), { isUnderWay: last.data?.status === 'pending' })
   if (company?.isTrial)
     return <EmptyState card title="Une nuit d’essai est en cours" description="Terminez-la pour retrouver la liste de votre compagnie." />
   return (

@@ -6,7 +6,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { Status, type StatusTone } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { Counts } from './Counts.tsx'
-import { RowsButton } from './ImportErrors.tsx'
+import { ErrorsTable, RowsButton } from './ImportErrors.tsx'
 
 const names: Record<ImportRequestStatus, string> = { pending: 'En attente', imported: 'Importée', refused: 'Refusée' }
 const tones: Record<ImportRequestStatus, StatusTone> = { pending: 'attention', imported: 'good', refused: 'bad' }
@@ -24,7 +24,7 @@ export function RequestResult({ request, isBrief = false }: { request: ImportReq
         </Text>
       </Group>
       {reason && <Text>{reason}</Text>}
-      {status === 'pending' && (forecast ? <Forecast forecast={forecast} rowsCount={rowsCount} isBrief={isBrief} /> : <Unread />)}
+      {forecast ? <Forecast request={request} forecast={forecast} isBrief={isBrief} /> : status === 'pending' && <Unread />}
     </Stack>
   )
 }
@@ -34,28 +34,37 @@ function Unread() {
 }
 
 interface ForecastProps {
+  request: ImportRequest
   forecast: NonNullable<ImportRequest['forecast']>
-  rowsCount: number
   isBrief: boolean
 }
 
-function Forecast({ forecast, rowsCount, isBrief }: ForecastProps) {
+/** What the check found, or what the import refused once it is done. */
+function Forecast({ request: { status, rowsCount }, forecast, isBrief }: ForecastProps) {
   const refused = howManyRows(forecast.errors)
+  const isPending = status === 'pending'
+  const title = isPending ? 'Lignes à corriger' : 'Lignes refusées'
   return (
     <>
-      <Group gap="sm">
+      {isPending && (
         <Text fw={600}>
           {refused === 0
             ? 'Toutes les lignes sont bonnes.'
             : `${count(rowsCount - refused, 'ligne bonne', 'lignes bonnes')}, ${count(refused, 'ligne à corriger', 'lignes à corriger')}.`}
         </Text>
-        {refused > 0 && (
-          <RowsButton title="Lignes à corriger" rows={forecast.errors}>
-            Voir ces lignes
-          </RowsButton>
-        )}
-      </Group>
-      {!isBrief && <Counts forecast={forecast} />}
+      )}
+      {!isPending && refused > 0 && <Text fw={600}>{`${count(refused, 'ligne refusée', 'lignes refusées')}.`}</Text>}
+      {refused > 0 &&
+        (isBrief ? (
+          <div>
+            <RowsButton title={title} rows={forecast.errors}>
+              Voir ces lignes
+            </RowsButton>
+          </div>
+        ) : (
+          <ErrorsTable errors={forecast.errors} label={title} />
+        ))}
+      {isPending && !isBrief && <Counts forecast={forecast} />}
     </>
   )
 }
