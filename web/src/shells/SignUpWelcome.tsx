@@ -1,5 +1,5 @@
-import { Anchor, Button, List, SimpleGrid, Text } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Anchor, Button, SimpleGrid, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { alertsSection } from '../alerts/alerts.routes.ts'
 import { contractsSection } from '../contracts/contracts.routes.ts'
 import { quotesSection } from '../quotes/quotes.routes.ts'
@@ -22,25 +22,11 @@ export function SignUpWelcome() {
   const close = () => void navigate({ to: '.', search: {}, replace: true })
   return (
     <Dialog opened={signUpWelcome === true} onClose={close} title="Bienvenue dans Bordée" size="xl">
-      <PartTitle mb={8}>Vos premiers pas</PartTitle>
-      <List type="ordered" spacing={6} mb="lg" withPadding>
-        <List.Item>
-          Confirmez votre courriel avec le lien que vous venez de recevoir&nbsp;: d’ici là, rien ne part de la compagnie.
-        </List.Item>
-        <List.Item>
-          <Anchor component={Link} to="/dashboard/client-folders/create">
-            Ouvrez un premier dossier client
-          </Anchor>
-          , ou{' '}
-          <Anchor component={Link} to="/dashboard/import-request">
-            faites importer votre liste
-          </Anchor>{' '}
-          par l’équipe de Bordée.
-        </List.Item>
-        <List.Item>Sur la page de chaque point de service, dessinez les zones à déneiger.</List.Item>
-        <List.Item>Demandez dès maintenant les modules qu’il vous faut&nbsp;: l’équipe de Bordée les active.</List.Item>
-      </List>
-      <PartTitle mb={8}>Les modules</PartTitle>
+      <Text mb="md">Vos premiers pas vous attendent à l’accueil, et se cochent à mesure que vous avancez.</Text>
+      <PartTitle mb={4}>Les modules</PartTitle>
+      <Text size="sm" c="dimmed" mb={8}>
+        Demandez dès maintenant ceux qu’il vous faut&nbsp;: l’équipe de Bordée les active.
+      </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {modules.map(({ icon: Icon, label, text, path }) => (
           <button key={path} type="button" className={classes.card} onClick={() => void navigate({ to: path })}>
