@@ -4,6 +4,7 @@ import { addDays } from '../time.ts'
 import { contractLife, contractStatuses, isSigned } from './contract-life.ts'
 import {
   addsUpTo100,
+  amountDue,
   amountsLeft,
   contractTotal,
   inOrder,
@@ -57,6 +58,22 @@ describe('by example', () => {
     const contract = { status: 'paid' as const, totalPrice: 10_000 }
     expect(overpaidAmount(contract, paid)).toBe(1000)
     expect(overpaidAmount(contract, [...paid, { amount: -1000, wasOnline: true }])).toBe(0)
+  })
+
+  test.each([
+    ['2026-10-15', [], 5000], // nothing is due: the next instalment
+    ['2026-11-01', [], 5000],
+    ['2026-11-01', [2000], 3000],
+    ['2026-11-15', [5000], 5000],
+    ['2026-12-01', [], 10_000],
+    ['2026-12-01', [12_000], 0],
+  ])('on %s, after %j, %d is proposed', (day, made, proposed) => {
+    const dues = [
+      { dueDate: '2026-11-01', amount: 5000 },
+      { dueDate: '2026-12-01', amount: 5000 },
+    ]
+    const payments = made.map((amount) => ({ amount }))
+    expect(amountDue(dues, payments, day)).toBe(proposed)
   })
 
   test('all that was paid by card on a canceled contract is surplus', () => {

@@ -83,6 +83,13 @@ export function amountsLeft(dues: readonly Pick<Due, 'amount'>[], payments: read
   })
 }
 
+/** What someone who pays on this day most likely pays: all that is due, else the next instalment. */
+export function amountDue(dues: readonly Due[], payments: readonly Pick<Paid, 'amount'>[], day: IsoDate): Cents {
+  const left = amountsLeft(dues, payments)
+  const dueNow = sum(left.filter((_, i) => (dues[i]?.dueDate ?? day) <= day))
+  return dueNow || (left.find((amount) => amount > 0) ?? 0)
+}
+
 /**
  * What was paid beyond the total: only card payments can exceed it. A canceled contract is owed nothing more, and what
  * its client paid by card is to be refunded or kept.

@@ -1,4 +1,5 @@
 import { type Contract, movementNames } from '@bordee/core/contracts/contract.ts'
+import { amountDue } from '@bordee/core/contracts/contract-money.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
@@ -52,7 +53,9 @@ function Rows({ contract }: { contract: Contract }) {
   const rows = (useWatch({ name: 'payments' }) ?? []) as PaymentsValues['payments']
   const today = todayIn(useZone(), new Date())
   const shown = fields.flatMap(({ key }, i) => (rows[i] && !rows[i].deletedAt ? [{ key, i, row: rows[i] }] : []))
-  const paid = shown.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)
+  const amounts = shown.map(({ row }) => ({ amount: row.amount ?? 0 }))
+  const paid = amounts.reduce((sum, { amount }) => sum + amount, 0)
+  const due = amountDue(contract.paymentShedules, amounts, today)
   const left = contract.totalPrice - paid
 
   // A stored payment is marked as deleted and hidden; an unsaved one is just removed.
@@ -73,9 +76,7 @@ function Rows({ contract }: { contract: Contract }) {
         ),
       )}
       <div>
-        <AddButton
-          onClick={() => append({ id: crypto.randomUUID(), amount: Math.max(0, left) || null, paidAt: today, type: null, deletedAt: null })}
-        >
+        <AddButton onClick={() => append({ id: crypto.randomUUID(), amount: due || null, paidAt: today, type: null, deletedAt: null })}>
           Ajouter un paiement
         </AddButton>
       </div>
