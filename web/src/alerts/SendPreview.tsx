@@ -13,7 +13,7 @@ import { occupantsIn } from '../sectors/useSectorColumn.ts'
 import { CountLink } from '../ui/grid/CountLink.tsx'
 import { Hint } from '../ui/words.tsx'
 import classes from './alerts.module.css'
-import { durationText, paymentText } from './sendWords.ts'
+import { durationText, otherwiseCancelled, paymentText } from './sendWords.ts'
 import type { Order } from './usePress.ts'
 
 interface PreviewProps {
@@ -58,7 +58,7 @@ export function Preview({ order, preview, isClosed }: PreviewProps) {
             {line('Par texto', formatNumber(data.byMethod.sms), true)}
             {line('Par appel', formatNumber(data.byMethod.call), true)}
             {cancellationReasons.map((reason) => {
-              const n = data.cancelled[reason]
+              const n = reason === 'other' ? otherwiseCancelled(data) : data.cancelled[reason]
               return n ? <Line key={reason} label={cancellationTexts[reason]} value={formatNumber(n)} /> : null
             })}
             {hourLines.map(([key, label]) => {
@@ -76,7 +76,7 @@ export function Preview({ order, preview, isClosed }: PreviewProps) {
   )
 }
 
-/** Whose hours keep or refuse how many; those refused are among « Autre ». */
+/** Whose hours keep or refuse how many. */
 const hourLines = [
   ['held', 'Retenus jusqu’à la fin de leurs heures de tranquillité'],
   ['quiet', 'Refusés\u00a0: heures de tranquillité'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText, paymentText } from './sendWords.ts'
+import { durationText, otherwiseCancelled, paymentText } from './sendWords.ts'
 
 const plain = (text: string) => text.replace(/\u00a0/g, ' ')
 
@@ -11,6 +11,10 @@ test.each([
   [7500, 'environ 2 h 05'],
 ])('%d seconds read « %s »', (seconds, text) => {
   expect(plain(durationText(seconds))).toBe(text)
+})
+
+test('who is refused for the hour is not said twice', () => {
+  expect(otherwiseCancelled({ cancelled: { other: 7, unsubscribed: 2 }, hours: { held: 3, quiet: 1, 'call-hours': 5 } })).toBe(1)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 // Texts shown before a send: how long it takes and what pays for it.
+import type { AlertPreview } from '@bordee/core/alerts/alert.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { count } from '@bordee/core/text.ts'
 
@@ -9,6 +10,10 @@ export function durationText(seconds: number): string {
   if (minutes < 60) return `environ ${count(minutes, 'minute')}`
   return `environ ${Math.floor(minutes / 60)}\u00a0h\u00a0${String(minutes % 60).padStart(2, '0')}`
 }
+
+/** « Autre », without those whom hours refuse: they have lines of their own. */
+export const otherwiseCancelled = ({ cancelled, hours }: Pick<AlertPreview, 'cancelled' | 'hours'>) =>
+  (cancelled.other ?? 0) - hours.quiet - hours['call-hours']
 
 interface Payment {
   told: number
