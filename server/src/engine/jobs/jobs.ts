@@ -77,7 +77,9 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
 /** One lookup in the queues' index for each, however many jobs wait. */
 const dueQueues = `
   select name from unnest($1::text[]) name
-  where exists (select from pgboss.job where job.name = name.name and state < 'active' and not blocked and start_after <= clock_timestamp())`
+  where exists (
+    select from pgboss.job
+    where job.name = name.name and state < 'active' and not blocked and start_after <= clock_timestamp())`
 
 /** The queues, as the running server uses them. */
 export class Jobs {
