@@ -1,5 +1,6 @@
 // What the journeys through alerts share.
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { Fleet } from './fleet.ts'
 import { expect } from './journey.ts'
 import { headersOf } from './people.ts'
 
@@ -19,4 +20,14 @@ export const anyHour = { alertConfig: { startHourAllowed: null, endHourAllowed: 
 export async function choose(page: Page, label: string, text: string) {
   await page.getByRole('combobox', { name: label }).fill(text)
   await page.getByRole('option', { name: text }).first().click()
+}
+
+/** With alerts in the bank. Returns the company's name. */
+export async function readyToText(request: APIRequestContext, { call }: Fleet): Promise<string> {
+  const { id } = await call<{ id: string }>('get', 'companies/current')
+  const name = `Neiges ${id.slice(-6)}`
+  await changeCompany(request, id, { name, alertConfig: { ...anyHour.alertConfig, isActive: true } })
+  const headers = await headersOf(request, 'super@bordee.demo')
+  await request.post('/api/alert-bank/transactions', { data: { companyId: id, transaction: { amount: 10, expiresAt: null } }, headers })
+  return name
 }

@@ -29,18 +29,3 @@ test('the office produces a dossier for a claim, it verifies, and one changed by
   await drop(changed)
   await expect(page.getByRole('status').filter({ hasText: 'Dossier modifié' })).toContainText('au moins un octet a changé')
 })
-
-test('the office corrects a visit, and both are shown', async ({ page }) => {
-  await signIn(page, 'proprio@bordee.demo')
-  await page.goto('/dashboard/claims')
-  await page.getByRole('row', { name: /Ginette Lavoie/ }).click()
-  await page.getByRole('link', { name: 'Claire Pelletier' }).click()
-  await page.getByRole('tab', { name: 'Visites' }).click()
-  await page.getByRole('button', { name: 'Corriger' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Aucune visite').click()
-  await dialog.getByLabel('Motif').fill('Le camion attendait au coin.')
-  await dialog.getByRole('button', { name: 'Corriger' }).click()
-  await page.getByRole('button', { name: 'Corrigée' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('list', { name: 'Corrections' })).toContainText('aucune visite')
-})

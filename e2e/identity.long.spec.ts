@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { demoPassword } from './people.ts'
+import { demoPassword, linkInLetterTo } from './people.ts'
 
 test('an invalid link says so after a while', async ({ page }) => {
   await page.clock.install()
@@ -38,4 +38,31 @@ test('a wrong password is reported, and after five the captcha appears', async (
   await expect(page.getByText('Vérifié')).toBeVisible()
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await page.waitForURL('**/dashboard/occupants')
+})
+
+test('a client asks for a link, follows it once, and signs out', async ({ page, request }) => {
+  await page.goto('/client/contracts')
+  await page.waitForURL('**/auth/client/sign-in')
+  await page.getByLabel('Courriel').fill('client@bordee.demo')
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click()
+  await expect(page.getByText('Veuillez cocher cette case')).toBeVisible()
+  await page.getByText('Je ne suis pas un robot').click()
+  await expect(page.getByText('Vérifié')).toBeVisible()
+  await page.getByRole('button', { name: 'Recevoir mon lien' }).click()
+  await expect(page.getByRole('heading', { name: 'Consultez vos courriels' })).toBeVisible()
+
+  const link = await linkInLetterTo(request, 'client@bordee.demo', /lien de connexion/)
+  await page.goto(link)
+  await page.waitForURL('**/client/contracts')
+  await expect(page.getByRole('heading', { name: 'Contrats' })).toBeVisible()
+  await page.goto('/client/nulle-part')
+  await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Déconnexion' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Se déconnecter' }).click()
+  await page.waitForURL('**/auth/client/sign-in')
+  await page.goto(link)
+  await expect(page.getByText('Le lien de connexion a expiré ou est invalide.')).toBeVisible()
+  await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click()
+  await expect(page.getByLabel('Courriel')).toHaveValue('client@bordee.demo')
 })

@@ -26,8 +26,7 @@ export function test(): Promise<number> {
   return withBrowser(async (out, env) => {
     const answered = join(out, 'answered')
     return [
-      await step('construction', webBuilt),
-      ...(await sideBySide(checks(env))),
+      ...(await sideBySide([() => step('construction', webBuilt), ...checks(env)])),
       await step('tests', () => tests(out, ['--exclude', `**/*${longTests}*`], { ...env, ANSWERED_CALLS: answered })),
       await step('appels réussis', async () => countAnswered(answered)),
       await step('parcours', () => journeys(out, ['--grep-invert', longJourneys], env)),
