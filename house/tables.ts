@@ -70,7 +70,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   payments: ['card_setups', 'payment_account_requests', 'payment_accounts', 'payment_events', 'payment_methods', 'removed_cards'],
   photos: ['photos'],
   positions: ['position_chunks', 'run_tracks', 'run_visits'],
-  privacy: ['erasure_requests'],
+  privacy: ['erasure_requests', 'erasures'],
   provisioning: ['policies', 'policy_networks'],
   quotes: ['quote_requests', 'quote_submissions'],
   records: ['record_entries', 'record_trees'],

@@ -60,7 +60,6 @@ export const sliceOrder = [
   'bulletins',
   'devices',
   'quotes',
-  'privacy',
   'imports',
   'platform',
   'search',
@@ -72,6 +71,7 @@ export const sliceOrder = [
   'weather',
   'evidence',
   'claims',
+  'privacy',
   'season',
   'home',
 ]

@@ -24,6 +24,7 @@ const auditVerbs = {
   'dispatching-changed': 'An employee may run the night from the board from now on, or no longer may',
   'credentials-changed': 'A company’s admin changed someone’s e-mail or password',
   'email-changed': 'Someone proved a new e-mail, which replaced the one they had',
+  'folders-erased': 'What nothing holds of a client’s folders was erased; the line names the report',
   'import-asked': 'The company sent a list to platform staff, to be imported',
   'import-settled': 'Platform staff imported a list that the company had sent, or refused it',
   'import-template-sent': 'The empty import spreadsheet was e-mailed',

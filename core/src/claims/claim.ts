@@ -78,7 +78,7 @@ export const claim = named(
 export type Claim = z.infer<typeof claim>
 
 /** Years within which someone may sue, for an injury as for damage (Civil Code of Québec, art. 2925 and 2930). */
-const limitationYears = 3
+export const limitationYears = 3
 
 /** The last day on which a claim about `day` can be brought. */
 export const prescribedOn = (day: IsoDate): IsoDate => Array.from({ length: limitationYears }).reduce<IsoDate>(yearAfter, day)

@@ -22,6 +22,9 @@ const waitingStates = ['sent', 'printed', 'consulted'] as const satisfies Contra
 /** Only payments can still change, and the status follows them. */
 export const signedStates = ['accepted', 'unpaid', 'paid'] as const satisfies ContractStatus[]
 
+/** Years for which a signed contract is kept after its end, with its payments. */
+export const keptAfterEnd = 7
+
 const isWaiting = (status: ContractStatus): boolean => waitingStates.some((one) => one === status)
 export const isSigned = (status: ContractStatus): boolean => signedStates.some((one) => one === status)
 

@@ -2,7 +2,31 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { clients, companyAdmins } from '../roles.ts'
 import { id } from '../wire.ts'
+import { erasure } from './erasure.ts'
 import { erasureAnswer, erasureAsked, personalData, receivedErasure } from './privacy.ts'
+
+/** What an erasure removes from. */
+const erased = [
+  'accounts',
+  'alerts',
+  'callers',
+  'claims',
+  'clients',
+  'contracts',
+  'evidence',
+  'groupings',
+  'occupants',
+  'operations',
+  'photos',
+  'platform',
+  'quotes',
+  'replies',
+  'routes',
+  'runs',
+  'search',
+  'sectors',
+  'sites',
+] as const
 
 export const privacyCalls = slice('privacy', {
   getPersonalData: call('GET /accounts/current/data', {
@@ -31,5 +55,32 @@ export const privacyCalls = slice('privacy', {
     touches: ['platform'],
     sends: true,
     summary: 'Records what was done about a request, once, and writes it to the client',
+  }),
+
+  eraseRequested: call('POST /erasure-requests/:id/erasure', {
+    who: companyAdmins,
+    input: { id },
+    returns: erasure,
+    touches: erased,
+    sends: true,
+    summary:
+      'Erases what nothing holds of the folders with the requester’s e-mail, answers the request and writes to the client what stays ' +
+      'and why. Repeating it changes nothing; once a claim is closed, it erases what the claim held',
+  }),
+
+  eraseClient: call('POST /customers/:id/erasure', {
+    who: companyAdmins,
+    input: { id },
+    returns: erasure,
+    touches: erased,
+    sends: true,
+    summary: 'The same for one folder, without a request: for instance after a phone call',
+  }),
+
+  listErasures: call('GET /erasures', {
+    who: companyAdmins,
+    input: { customerId: id.optional() },
+    returns: z.array(erasure),
+    summary: 'The reports of what was erased and what stays, newest first; of one folder, if given',
   }),
 })

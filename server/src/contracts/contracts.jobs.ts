@@ -1,6 +1,6 @@
 // Scheduled by each company's calendar: instalments fall due, reminders go out, old signed contracts are deleted.
 
-import { signedStates } from '@bordee/core/contracts/contract-life.ts'
+import { keptAfterEnd, signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { dueReminder, paymentDays, signatureDays } from '@bordee/core/contracts/reminders.ts'
 import { homeZone } from '@bordee/core/time.ts'
 import { markDay } from '../companies/company-days.ts'
@@ -204,7 +204,7 @@ export async function purgeContracts(work: Work) {
     select from site_holds h
     where h.company_id = contracts.company_id and h.site_id = contracts.site_id
       and contracts.end_at >= h.from_day and contracts.start_at <= h.to_day)`
-  const isOver = sql`end_at < (${now}::timestamptz at time zone ${zone})::date - interval '7 years'`
+  const isOver = sql`end_at < (${now}::timestamptz at time zone ${zone})::date - make_interval(years => ${keptAfterEnd})`
   const isOld = sql`signed_at is not null and ${isOver} and not ${isHeld}`
   const isForgotten = sql`created_at < ${now}::timestamptz - interval '30 days'`
   await because(work, 'retention')

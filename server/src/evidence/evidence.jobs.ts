@@ -4,6 +4,7 @@ import { markOf } from '@bordee/core/evidence/evidence-file.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { todayIn } from '@bordee/core/time.ts'
 import { inCompany, type Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { type ZippedFile, zipped } from '../engine/documents/zip.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
@@ -11,6 +12,7 @@ import { dropFiles, storeFiles } from '../files/storing.ts'
 import { addressText } from '../sites/site-address.ts'
 import { dossierName, printDossier, type Wanted } from './dossier.ts'
 import { buildEvidence, type Ordered } from './ordering.ts'
+import { removeEvidence } from './removing.ts'
 
 interface Found extends Wanted {
   subject: string
@@ -70,15 +72,17 @@ async function keep(work: Work, wanted: Found, printed: readonly ZippedFile[]) {
   const name = wanted.isOfClient ? dossierName(subject, todayIn(zone, createdAt), 'zip') : first.name
   const [fileId] = await storeFiles(work, companyId, [bytes])
   const sha256 = sha256Of(bytes)
+  const [kept] = await work.tx.sql`
+    update evidence_files
+    set state = 'ready', file_id = ${fileId}, file_name = ${name}, size = ${bytes.length}, sha256 = ${sha256}, finished_at = ${new Date()}
+    where company_id = ${companyId} and id = ${id} and state = 'building'
+    returning id`
+  if (!kept) return dropFiles(work, companyId, [fileId ?? '']) // erased meanwhile
   const digests = [...new Set([sha256, ...printed.map((one) => sha256Of(one.bytes))])]
   await work.tx.sql`
     insert into evidence_documents (company_id, evidence_file_id, sha256)
     select ${companyId}, ${id}, d.sha256 from unnest(${digests}::text[]) d (sha256)
     on conflict do nothing`
-  await work.tx.sql`
-    update evidence_files
-    set state = 'ready', file_id = ${fileId}, file_name = ${name}, size = ${bytes.length}, sha256 = ${sha256}, finished_at = ${new Date()}
-    where company_id = ${companyId} and id = ${id}`
   work.publish(companyId, { topic: 'evidence' })
 }
 
@@ -86,7 +90,7 @@ async function fail(work: Work, { companyId, id }: Wanted, problem: string) {
   await work.tx.sql`
     update evidence_files
     set state = 'failed', problem = ${problem}, finished_at = ${work.now}
-    where company_id = ${companyId} and id = ${id}`
+    where company_id = ${companyId} and id = ${id} and state = 'building'`
   work.publish(companyId, { topic: 'evidence' })
 }
 
@@ -109,24 +113,14 @@ export async function purgeEvidence(work: Work) {
     return tx.sql<{ id: string }>`select distinct company_id as id from evidence_files where state = 'ready'`
   })
   for (const { id } of companies)
-    await inCompany(work, id, async (own) => {
-      const gone = await own.tx.sql<{ fileId: string }>`
-        update evidence_files f
-        set state = 'removed', file_id = null
-        from (
-          select o.id, o.file_id
-          from evidence_files o
-          where o.company_id = ${id} and o.state = 'ready' and (o.created_at < ${before} or o.site_id is null and o.client_id is null)
-            and not exists (select from site_holds h where h.company_id = o.company_id and h.claim_id = o.claim_id)
-          for update) old
-        where f.company_id = ${id} and f.id = old.id
-        returning old.file_id as "fileId"`
-      await dropFiles(
+    await inCompany(work, id, (own) =>
+      removeEvidence(
         own,
         id,
-        gone.map(({ fileId }) => fileId),
-      )
-    })
+        sql`o.state = 'ready' and (o.created_at < ${before} or o.site_id is null and o.client_id is null)
+          and not exists (select from site_holds h where h.company_id = o.company_id and h.claim_id = o.claim_id)`,
+      ),
+    )
 }
 
 export const evidenceWorkers = [worker(buildEvidence, buildEvidenceFile), worker(purge, (work) => purgeEvidence(work))]

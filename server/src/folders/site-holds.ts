@@ -14,6 +14,16 @@ export const isRunHeld: Sql<boolean> = sql`exists (
   join site_holds h on h.company_id = s.company_id and h.site_id = s.site_id and r.started_at >= h.since and r.started_at < h.before
   where s.company_id = r.company_id and s.run_id = r.id)`
 
+/** Joins, as `hold`, the first claim that holds a row. The condition compares its columns with those of `site_holds` (alias `h`). */
+export const joinHold = (companyId: Sql<unknown>, condition: Sql<unknown>): Sql<unknown> => sql`left join lateral (
+  select h.claim_id, (held.happened_at at time zone zoned.time_zone)::date as day
+  from site_holds h
+  join claims held on held.company_id = h.company_id and held.id = h.claim_id
+  join companies zoned on zoned.id = h.company_id
+  where h.company_id = ${companyId} and (${condition})
+  order by held.happened_at, held.id
+  limit 1) hold on true`
+
 const held = (what: string) =>
   conflict(`Une réclamation protège ${what}\u00a0: rien n’en est supprimé avant qu’elle soit fermée.`, { code: 'held' })
 

@@ -1,6 +1,7 @@
 // Removes photos' contents. The rows stay, with the hash, who removed it and why.
 import type { Photo } from '@bordee/core/photos/photo.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
+import type { RemovalReason } from '@bordee/core/records/record.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
@@ -32,9 +33,9 @@ export async function emptyPhotos(
   work: Work,
   companyId: string,
   ids: readonly string[],
-  { by, reason }: { by: string | null; reason: string },
+  { by, reason, why = by === null ? 'retention' : 'photo-removed' }: { by: string | null; reason: string; why?: RemovalReason },
 ): Promise<void> {
-  await because(work, by === null ? 'retention' : 'photo-removed')
+  await because(work, why)
   await eraseRecorded(
     work,
     companyId,

@@ -38,3 +38,16 @@ export const erasureAnswerLetter = ({ email, outcome }: ReceivedErasure, company
   paragraphs: ['Bonjour,', `${company.name} a répondu à votre demande de suppression de renseignements personnels\u00a0:`, outcome ?? ''],
   sender: { name: company.name, replyTo: company.email },
 })
+
+/** To the client: what was erased, what stays and why. */
+export const erasureLetter = (to: string, words: readonly string[], company: { name: string; email: string }): LetterContent => ({
+  to,
+  subject: `${company.name} a effacé vos renseignements personnels`,
+  paragraphs: [
+    'Bonjour,',
+    `${company.name} a effacé les renseignements personnels qu’elle détenait à votre sujet.`,
+    ...words,
+    'Ce qui est conservé l’est pour la raison indiquée. Pour toute question, répondez à ce courriel.',
+  ],
+  sender: { name: company.name, replyTo: company.email },
+})

@@ -1,4 +1,5 @@
 // What is held about a client. Each list is filtered by the folders they see: their own, in all their companies.
+import { type Erasure, erasure } from '@bordee/core/privacy/erasure.ts'
 import { type PersonalData, personalData, type ReceivedErasure, receivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { receivedAlerts } from '../alerts/history.ts'
@@ -160,6 +161,19 @@ export const receivedErasures = (ctx: Ctx, id?: string) => sql<{ json: ReceivedE
   from erasure_requests r
   where r.company_id = ${companyOf(ctx)} and (${id === undefined} or r.id = ${id ?? null})
   order by r.created_at desc, r.id desc`
+
+/** Newest first. */
+export async function readErasures(ctx: Ctx, where: Sql<unknown>): Promise<Erasure[]> {
+  const rows = await ctx.tx.sql<{ json: Erasure }>`
+    select ${jsonOf(erasure.shape, 'e')} as json
+    from erasures e
+    where e.company_id = ${companyOf(ctx)} and ${where}
+    order by e.at desc, e.id desc`
+  return rows.map(({ json }) => json)
+}
+
+/** Of a folder, which may be gone. */
+export const ofFolder = (id: string) => sql`e.folders @> ${JSON.stringify([{ id }])}::jsonb`
 
 export async function answeringCompany(ctx: Ctx): Promise<{ name: string; email: string }> {
   const [company] = await ctx.tx.sql<{ name: string; email: string }>`select name, email from companies where id = ${companyOf(ctx)}`

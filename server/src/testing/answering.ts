@@ -12,7 +12,7 @@ import { around, home, newClient, newSector, newSite, square } from './folders.t
 import { sqlIn } from './people.ts'
 import { aJpeg, sendPhoto } from './photos.ts'
 import { clearing, newRoute } from './runs.ts'
-import type { People, TestServer } from './server.ts'
+import { inCompany, type People, type TestServer } from './server.ts'
 import { soon } from './soon.ts'
 import { sendFilesTo } from './uploads.ts'
 import { newClaim, publishBulletin } from './world.ts'
@@ -296,10 +296,12 @@ async function answerCallers(people: People) {
 }
 
 /** Someone fell: the claim is held, and its dossier verified by the insurer. */
-async function answerClaims(server: TestServer, { owner }: People) {
+async function answerClaims(server: TestServer, people: People) {
+  const { owner } = people
   const more = { place: 'Devant la porte', contact: '418 555-0199', insurer: 'Boréale', insurerNumber: 'B-12', notes: 'Rappeler' }
-  const { id } = await newClaim(owner, { ...more, amountClaimed: 1_200_000 })
+  const { id, customerId } = await newClaim(owner, { ...more, amountClaimed: 1_200_000 })
   await owner(api.holdClaim, { id })
+  await eraseHeld(server, people, customerId ?? '')
   const [held] = await owner(api.listEvidence, { claimId: id })
   const { bytes } = await openDossier(server, owner, (await builtDossier(owner, held?.id ?? '')).id)
   await verified(server, bytes)
@@ -307,6 +309,21 @@ async function answerClaims(server: TestServer, { owner }: People) {
   await owner(api.getClaim, { id })
   await owner(api.updateClaim, { id, claim: { state: 'closed' } })
   await owner(api.listClaims)
+}
+
+/** A claim keeps the folder of someone who asked to be erased. */
+async function eraseHeld(server: TestServer, { owner, companyId }: People, customerId: string) {
+  const email = 'efface.moi@exemple.ca'
+  await owner(api.updateClient, { id: customerId, client: { email } })
+  await owner(api.eraseClient, { id: customerId })
+  const [request] = await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql<{ id: string }>`
+    insert into erasure_requests (company_id, email) values (${companyId}, ${email}) returning id`,
+  )
+  await owner(api.eraseRequested, { id: request?.id ?? '' })
+  await owner(api.listErasures)
 }
 
 /** Someone calls the voice line, and asks for the office. */

@@ -10,6 +10,7 @@ import { HistoryGrid } from '../alerts/HistoryGrid.tsx'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { OccupantsGrid } from '../occupants/OccupantsGrid.tsx'
+import { FolderErasure } from '../privacy/FolderErasure.tsx'
 import { isModuleActive, useMe } from '../session.tsx'
 import { GoTo } from '../shells/GoTo.tsx'
 import { SectionTabs } from '../shells/SectionTabs.tsx'
@@ -116,10 +117,13 @@ function ClientTab({ client }: { client: Client }) {
     save: (changes) => update.mutateAsync({ id: client.id, client: changes }),
   })
   return (
-    <Form form={form} onSubmit={onSubmit} problem={update.error} under="client" aria-label="Client">
-      <Fields id={client.id} />
-      {prompt}
-    </Form>
+    <>
+      <Form form={form} onSubmit={onSubmit} problem={update.error} under="client" aria-label="Client">
+        <Fields id={client.id} />
+        {prompt}
+      </Form>
+      <FolderErasure client={client} />
+    </>
   )
 }
 

@@ -4,14 +4,17 @@ import { formatInstant } from '@bordee/core/time.ts'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { rowsOf, useAction, useCall } from '../calls.ts'
+import { BrokenPart } from '../ui/broken.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { useOpenInUrl } from '../ui/grid/useOpenInUrl.ts'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { DrawerTitle } from '../ui/words.tsx'
+import { DrawerTitle, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
+import { EraseButton } from './EraseButton.tsx'
+import { ErasureReport } from './ErasureReport.tsx'
 
 const standings = { waiting: 'À traiter', answered: 'Répondue' } as const
 const standingOf = ({ answeredAt }: ReceivedErasure) => (answeredAt ? 'answered' : 'waiting')
@@ -62,13 +65,38 @@ export function ErasureRequestsScreen() {
           description: 'Les clients qui demandent la suppression de leurs renseignements dans leur espace client apparaissent ici.',
         }}
       />
+      <WithoutRequest />
     </>
+  )
+}
+
+/** What the office erased on its own: the folders may be gone, the reports stay here. */
+function WithoutRequest() {
+  const erasures = useCall(privacyCalls.listErasures)
+  const own = erasures.data?.filter(({ requestId }) => requestId === null) ?? []
+  if (erasures.isError) return <BrokenPart title="Impossible de charger les effacements" onRetry={() => void erasures.refetch()} />
+  if (own.length === 0) return null
+  return (
+    <section className="bordee-card" style={{ padding: 20, marginTop: 24 }} aria-labelledby="without-request">
+      <Stack>
+        <SectionTitle id="without-request">Effacements sans demande écrite</SectionTitle>
+        {own.map((erasure) => (
+          <ErasureReport key={erasure.id} erasure={erasure} />
+        ))}
+      </Stack>
+    </section>
   )
 }
 
 function Detail({ request }: { request: ReceivedErasure }) {
   const zone = useZone()
-  const { email, createdAt, folders, outcome, answeredAt, answeredBy } = request
+  const { id: requestId, email, createdAt, folders, outcome, answeredAt, answeredBy } = request
+  const erasures = useCall(privacyCalls.listErasures)
+  const erase = useAction(privacyCalls.eraseRequested, {
+    done: 'Renseignements effacés, le client reçoit le rapport',
+    failed: 'Impossible d’effacer les renseignements.',
+  })
+  const own = erasures.data?.filter((erasure) => erasure.requestId === requestId) ?? []
   return (
     <Stack>
       <DrawerTitle style={{ overflowWrap: 'anywhere' }}>{email}</DrawerTitle>
@@ -85,13 +113,17 @@ function Detail({ request }: { request: ReceivedErasure }) {
       ) : (
         <Text>Plus aucun dossier ne porte ce courriel.</Text>
       )}
+      {own.map((erasure) => (
+        <ErasureReport key={erasure.id} erasure={erasure} />
+      ))}
+      {folders.length > 0 && <EraseButton name={email} busy={erase.isPending} onErase={() => erase.mutateAsync({ id: requestId })} />}
       {answeredAt ? (
         <div>
           <Text fw={600}>{`Répondue le ${formatInstant(answeredAt, zone)} par ${answeredBy}`}</Text>
           <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{outcome}</Text>
         </div>
       ) : (
-        <Answer id={request.id} />
+        <Answer id={requestId} />
       )}
     </Stack>
   )
