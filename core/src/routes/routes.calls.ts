@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
 import { alertSenders, companyAdmins } from '../roles.ts'
-import { id, point } from '../wire.ts'
+import { id, instant, point } from '../wire.ts'
 import { maxRouteSites, newRouteFields, placedSite, route, routeChanges, routeForAlerts, routeInList } from './route.ts'
 
 /** Sites show their routes, and accounts show the routes they may alert. */
@@ -16,8 +16,8 @@ export const routeCalls = slice('routes', {
 
   listRouteOptions: call('GET /routes/select-options', {
     who: alertSenders,
-    returns: z.array(z.object({ id, name: z.string() })),
-    summary: 'All routes, as a list to choose from: access limits apply to alerts, not to driving',
+    returns: z.array(z.object({ id, name: z.string(), /** By the caller. */ lastDrivenAt: instant.nullable() })),
+    summary: 'All routes, as a list to choose from, and when the caller last drove them: access limits apply to alerts, not to driving',
   }),
 
   listRoutesForAlerts: call('GET /routes/for-alerts', {

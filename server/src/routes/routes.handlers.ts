@@ -17,8 +17,15 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
 
   // Every route: access limits concern alerts, not driving.
   listRouteOptions: (ctx) =>
-    ctx.tx.jsonList(sql<{ json: { id: string; name: string } }>`
-      select json_build_object('id', r.id, 'name', r.name) as json
+    ctx.tx.jsonList(sql<{ json: { id: string; name: string; lastDrivenAt: string | null } }>`
+      select json_build_object(
+        'id', r.id,
+        'name', r.name,
+        'lastDrivenAt', (
+          select max(o.started_at)
+          from runs n
+          join run_operators o on o.company_id = n.company_id and o.run_id = n.id
+          where n.company_id = r.company_id and n.route_id = r.id and o.account_id = ${ctx.actor.accountId})) as json
       from routes r
       where r.company_id = ${companyOf(ctx)}
       order by r.name, r.id`),

@@ -169,8 +169,12 @@ test('an operator may start every route of the company, even where alerts are li
     (tx) => tx.sql`update companies set alert_is_accesses_limited = true where id = ${people.companyId}`,
   )
   expect(await people.employee(routeCalls.listRoutes)).toEqual([])
-  expect(await people.employee(routeCalls.listRouteOptions)).toEqual([{ id: routeId, name: 'Haute-Ville' }])
+  expect(await people.employee(routeCalls.listRouteOptions)).toEqual([{ id: routeId, name: 'Haute-Ville', lastDrivenAt: null }])
   expect((await people.employee.raw(startRun, { routeId })).status).toBe(201)
+  expect(await people.employee(routeCalls.listRouteOptions)).toEqual([
+    { id: routeId, name: 'Haute-Ville', lastDrivenAt: expect.any(String) },
+  ])
+  expect(await people.owner(routeCalls.listRouteOptions)).toMatchObject([{ lastDrivenAt: null }])
 })
 
 test('staff copy a whole run to another company, without accounts or links', async () => {

@@ -255,6 +255,7 @@ async function dispatch(people: People) {
   await owner(api.getBoard, { id }) // a silent truck, and when it would end
   for (const siteId of siteIds) await owner(api.getCallSheet, { siteId })
   for (const caller of [owner, employee]) await caller(api.getHome)
+  await employee(api.listRouteOptions) // once they have driven one
   await owner(api.addOperationNote, { id, text: 'Panne hydraulique' })
   await owner(api.handOverRun, { id: broken.id })
   await owner(api.addStops, { id: other.id, siteIds, place: 'end' })

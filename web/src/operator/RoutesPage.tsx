@@ -3,6 +3,7 @@ import { count } from '@bordee/core/text.ts'
 import { useState } from 'react'
 import { Menu } from './Menu.tsx'
 import { useNews } from './news.ts'
+import { ownRoutesFirst, ownRunsFirst } from './ownFirst.ts'
 import { Sending } from './Sending.tsx'
 import { StartSheet } from './StartSheet.tsx'
 import type { Shift } from './shift.ts'
@@ -16,11 +17,13 @@ const few = 8
 export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown: Shown; onAskConsent: () => void }) {
   const [text, setText] = useState('')
   const [starting, setStarting] = useState<RouteOption | null>(null)
-  const { underWay, who, notice } = shown
+  const { who, notice } = shown
+  const underWay = ownRunsFirst(shown.underWay, shown.routes, who?.accountId)
   useNews(shift, shown)
   // A route that is being driven is joined, not started a second time.
-  const routes = shown.routes.filter(({ id }) => !underWay.some(({ routeId }) => routeId === id))
+  const routes = ownRoutesFirst(shown.routes).filter(({ id }) => !underWay.some(({ routeId }) => routeId === id))
   const found = routes.filter(({ name }) => name.toLocaleLowerCase('fr-CA').includes(text.trim().toLocaleLowerCase('fr-CA')))
+  const [own, others] = [found.filter(({ lastDrivenAt }) => lastDrivenAt), found.filter(({ lastDrivenAt }) => !lastDrivenAt)]
   return (
     <main className="page">
       <header className="top">
@@ -60,7 +63,14 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
             <input type="search" placeholder="Chercher un trajet" value={text} onChange={(event) => setText(event.currentTarget.value)} />
           </label>
         )}
-        <RouteChoices routes={found} isFiltered={text.trim() !== ''} hasOthers={underWay.length > 0} onChoose={setStarting} />
+        {found.length === 0 ? (
+          <NoRoute isFiltered={text.trim() !== ''} hasOthers={underWay.length > 0} />
+        ) : (
+          <>
+            <RouteChoices title={others.length > 0 && 'Vos trajets'} routes={own} onChoose={setStarting} />
+            <RouteChoices title={own.length > 0 && 'Autres trajets'} routes={others} onChoose={setStarting} />
+          </>
+        )}
       </section>
       {starting && (
         <StartSheet
@@ -90,38 +100,43 @@ function joinWord({ isRedo, userDurations }: Run, accountId: string | undefined)
   return userDurations.some(({ userId }) => userId === accountId) ? 'Reprendre' : 'Rejoindre'
 }
 
+/** `hasOthers`: the other routes are being driven. */
+function NoRoute({ isFiltered, hasOthers }: { isFiltered: boolean; hasOthers: boolean }) {
+  return (
+    <p className="quiet">
+      {isFiltered
+        ? 'Aucun trajet de ce nom.'
+        : hasOthers
+          ? 'Aucun autre trajet.'
+          : 'Aucun trajet. Le bureau les prépare dans Flotte › Trajets.'}
+    </p>
+  )
+}
+
 interface ChoicesProps {
+  title: string | false
   routes: RouteOption[]
-  isFiltered: boolean
-  /** The other routes are being driven. */
-  hasOthers: boolean
   onChoose: (route: RouteOption) => void
 }
 
-function RouteChoices({ routes, isFiltered, hasOthers, onChoose }: ChoicesProps) {
-  if (routes.length === 0)
-    return (
-      <p className="quiet">
-        {isFiltered
-          ? 'Aucun trajet de ce nom.'
-          : hasOthers
-            ? 'Aucun autre trajet.'
-            : 'Aucun trajet. Le bureau les prépare dans Flotte › Trajets.'}
-      </p>
-    )
+function RouteChoices({ title, routes, onChoose }: ChoicesProps) {
+  if (routes.length === 0) return null
   return (
-    <ul className="choices">
-      {routes.map((route) => (
-        <li key={route.id}>
-          <button type="button" className="choice" onClick={() => onChoose(route)}>
-            <span>
-              <strong>{route.name}</strong>
-              {route.isStored === false && <small>Pas gardé sur le téléphone&nbsp;: démarrez-le avec du réseau.</small>}
-            </span>
-            <em>Démarrer</em>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {title && <h3>{title}</h3>}
+      <ul className="choices">
+        {routes.map((route) => (
+          <li key={route.id}>
+            <button type="button" className="choice" onClick={() => onChoose(route)}>
+              <span>
+                <strong>{route.name}</strong>
+                {route.isStored === false && <small>Pas gardé sur le téléphone&nbsp;: démarrez-le avec du réseau.</small>}
+              </span>
+              <em>Démarrer</em>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -10,6 +10,8 @@ import type { Step, Stop } from './stops.ts'
 export interface RouteOption {
   id: string
   name: string
+  /** By this driver; phones have stored routes without it. */
+  lastDrivenAt?: string | null
   /** Whether its stops are on the phone, so that it can be driven without a network. */
   isStored?: boolean
 }
