@@ -82,7 +82,7 @@ test('an operator drives out of coverage, reloads and comes back without losing 
 
   await page.getByRole('button', { name: 'Liste' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Maintenant' })).toContainText('reprise')
-  await expect(page.getByRole('button', { name: /Zone A.*Pas fait/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /rue.*Pas fait/i })).toBeVisible()
   await looksRight(page, 'operateur-liste', [360])
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Quitter la tournée' }).click()

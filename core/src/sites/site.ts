@@ -77,6 +77,11 @@ export function nextAreaName(taken: readonly string[]): string {
     if (!taken.includes(name)) return name
   }
 }
+
+/** What a list adds to the address: nothing for a site's only area, unless someone named it. */
+export const distinctName = (name: string, areasCount: number): string | null =>
+  areasCount === 1 && /^Zone [A-Z]+$/.test(name) ? null : name
+
 const letters = (n: number): string => (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
 export const addressFields = z.object({

@@ -1,7 +1,7 @@
 import { isEnough } from '@bordee/core/runs/completion.ts'
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import type { Material } from '@bordee/core/runs/work.ts'
-import { indicatorMeanings } from '@bordee/core/sites/site.ts'
+import { distinctName, indicatorMeanings } from '@bordee/core/sites/site.ts'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CallOffice } from './CallOffice.tsx'
 import { CarMoved } from './CarMoved.tsx'
@@ -117,9 +117,9 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
   )
 }
 
-/** « Maintenant · Zone A · 2e passage ». */
-const placeWords = (when: string, { area, stop: { passNumber } }: Step): string =>
-  [when, area.name, passNumber && passOrdinal(passNumber)].filter(Boolean).join(' · ')
+/** « Maintenant · Stationnement · 2e passage ». */
+const placeWords = (when: string, { area, stop: { areas, passNumber } }: Step): string =>
+  [when, distinctName(area.name, areas.length), passNumber && passOrdinal(passNumber)].filter(Boolean).join(' · ')
 
 function Finished({ steps, kind }: { steps: Step[]; kind: OwnRun['kind'] }) {
   return (

@@ -1,4 +1,5 @@
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
+import { distinctName } from '@bordee/core/sites/site.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CarMoved } from './CarMoved.tsx'
 import type { Position } from './kept.ts'
@@ -55,7 +56,11 @@ export function StopList({ shift, steps, showsAdded, photos, position }: Props) 
                   data-state={step.state}
                   onClick={() => setOpened({ step, isWholeSite: false })}
                 >
-                  <span>{step.area.name}</span>
+                  {distinctName(step.area.name, own.length) ? (
+                    <span>{step.area.name}</span>
+                  ) : (
+                    <span className="hidden">{stop.address}</span>
+                  )}
                   <em>{stateNames[step.state]}</em>
                 </button>
               ))}

@@ -3,6 +3,7 @@ import { photoCalls } from '@bordee/core/photos/photos.calls.ts'
 import { type PassWords, passName } from '@bordee/core/runs/pass.ts'
 import type { SiteVisit } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
+import { distinctName } from '@bordee/core/sites/site.ts'
 import { count } from '@bordee/core/text.ts'
 import { addDays, formatDate, formatDuration, hourIn, todayIn, wallClock } from '@bordee/core/time.ts'
 import { NativeSelect, Title } from '@mantine/core'
@@ -67,8 +68,15 @@ function PassLine(pass: PassWords) {
   return name && <p className={classes.quiet}>{name}</p>
 }
 
+/** The names of the areas visited at each address. */
+const areasOf = (visits: readonly SiteVisit[]) =>
+  new Map(
+    [...Map.groupBy(visits, ({ siteAddress }) => siteAddress)].map(([address, own]) => [address, new Set(own.map((one) => one.areaName))]),
+  )
+
 function Days({ visits, photos, zone }: { visits: readonly SiteVisit[]; photos: readonly Photo[]; zone: string }) {
   const dayOf = (at: string) => wallClock(at, zone).date
+  const areas = areasOf(visits)
   const visited = Map.groupBy(visits, ({ startedAt }) => dayOf(startedAt))
   const pictured = Map.groupBy(photos, ({ takenAt }) => dayOf(takenAt))
   const days = [...new Set([...visited.keys(), ...pictured.keys()])].toSorted().toReversed()
@@ -84,7 +92,9 @@ function Days({ visits, photos, zone }: { visits: readonly SiteVisit[]; photos: 
               </strong>
               , pendant {formatDuration(duration)}
             </p>
-            <p className={classes.quiet}>{`${siteAddress} · ${areaName}`}</p>
+            <p className={classes.quiet}>
+              {[siteAddress, distinctName(areaName, areas.get(siteAddress)?.size ?? 1)].filter(Boolean).join(' · ')}
+            </p>
             <PassLine {...pass} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import { type Damage, notDoneReasonNames, type RunDetails, type RunSite } from '
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { nextStop } from '@bordee/core/runs/stop-order.ts'
 import { workWords } from '@bordee/core/runs/work.ts'
+import { distinctName } from '@bordee/core/sites/site.ts'
 import { formatDuration, hourIn } from '@bordee/core/time.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconProgressCheck, IconX } from '@tabler/icons-react'
@@ -79,7 +80,13 @@ function Site({ run, site, number, states, events, photos, nextRef }: SiteProps)
         <span className={classes.siteName}>
           <strong>{site.siteAddress}</strong>
           <span className={classes.quiet}>
-            {[site.customerName, site.state === 'done' && site.passNumber && passOrdinal(site.passNumber)].filter(Boolean).join(' · ')}
+            {[
+              site.customerName,
+              only && others.length === 0 && distinctName(only.name, 1),
+              site.state === 'done' && site.passNumber && passOrdinal(site.passNumber),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         {site.addedAt && !run.isRedo && <Status tone="info">Reprise</Status>}

@@ -3,6 +3,7 @@ import { type AreaState, areaStates, stopState } from '@bordee/core/runs/complet
 import { passName } from '@bordee/core/runs/pass.ts'
 import type { AreaAction, AreaVisit, RunDetails, RunSite } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
+import { distinctName } from '@bordee/core/sites/site.ts'
 import type { MapArea } from '../ui/map/MapAreas.tsx'
 import { stateColors } from './runWords.ts'
 
@@ -64,6 +65,6 @@ export const placesOf = (sites: readonly RunSite[]): Map<string, { site: RunSite
 export const passOf = ({ operationId, kind, unit }: RunDetails, { state, passNumber }: RunSite): string =>
   passName({ passNumber: state === 'done' ? passNumber : null, kind: operationId === null ? null : kind, unit })
 
-/** « 12 rue des Érables », plus the area's name if the site has several. */
+/** « 12 rue des Érables, Stationnement ». */
 export const placeName = ({ site, area }: { site: RunSite; area: Area }): string =>
-  site.areas.length > 1 ? `${site.siteAddress}, ${area.name}` : site.siteAddress
+  [site.siteAddress, distinctName(area.name, site.areas.length)].filter(Boolean).join(', ')
