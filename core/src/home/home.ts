@@ -1,6 +1,7 @@
 // The first page: what matters now. Each part is there if the caller's role and the company's modules have it.
 import * as z from 'zod'
 import { operation } from '../operations/operation.ts'
+import { runKind } from '../runs/run-kind.ts'
 import { id, instant, named } from '../wire.ts'
 
 const sum = z.object({ count: z.int(), /** In cents. */ amount: z.int() })
@@ -51,7 +52,14 @@ const seasonOperation = operation.pick({ id: true, name: true, openedAt: true, c
 export type SeasonOperation = z.infer<typeof seasonOperation>
 
 /** The caller's own run: the one under way, or the last one. */
-const shift = z.object({ routeName: z.string(), unit: z.string().nullable(), startedAt: instant, finishedAt: instant.nullable() })
+const shift = z.object({
+  routeName: z.string(),
+  kind: runKind,
+  isRedo: z.boolean(),
+  unit: z.string().nullable(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+})
 
 const platform = z.object({ companiesToReview: z.int(), failedJobs: z.int(), overdueInvoices: sum })
 

@@ -159,6 +159,8 @@ export async function readShift(ctx: Ctx): Promise<HomeParts['shift']> {
   const [own] = await ctx.tx.sql<{ json: NonNullable<HomeParts['shift']> }>`
     select json_build_object(
              'routeName', n.route_name,
+             'kind', n.kind,
+             'isRedo', n.is_redo,
              'unit', n.unit,
              'startedAt', o.started_at,
              'finishedAt', case when not o.is_present then coalesce(n.finished_at, o.last_acted_at) end) as json

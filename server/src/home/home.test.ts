@@ -45,6 +45,8 @@ test('the open operation as one strip, with what someone must deal with', async 
   expect(home.driverless).toEqual([])
   expect((await people.employee(api.getHome)).shift).toEqual({
     routeName: run.routeName,
+    kind: 'full',
+    isRedo: false,
     unit: '14',
     startedAt: expect.stringContaining(run.startedAt.slice(0, 19)),
     finishedAt: null,

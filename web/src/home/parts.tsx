@@ -6,6 +6,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { formatDate, hourIn, todayIn } from '@bordee/core/time.ts'
 import { Button } from '@mantine/core'
 import { useCan } from '../can.ts'
+import { RoundBadge } from '../runs/RoundBadge.tsx'
 import { useMe } from '../session.tsx'
 import { TextLink } from '../ui/LinkButton.tsx'
 import { Tiles } from '../ui/Tiles.tsx'
@@ -86,6 +87,12 @@ export function ShiftPart({ shift }: { shift: HomeParts['shift'] }) {
           <div>
             <dt>Trajet</dt>
             <dd>{shift.routeName}</dd>
+          </div>
+          <div>
+            <dt>Ronde</dt>
+            <dd>
+              <RoundBadge {...shift} />
+            </dd>
           </div>
           <div>
             <dt>Unité</dt>

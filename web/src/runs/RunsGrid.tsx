@@ -14,6 +14,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Period, usePeriod } from '../ui/Period.tsx'
 import { Status } from '../ui/Status.tsx'
+import { RoundBadge } from './RoundBadge.tsx'
 import { secondsOf } from './runWords.ts'
 
 const states = { driving: 'En cours', processing: 'En traitement', processed: 'Terminée' }
@@ -24,6 +25,15 @@ const tones = { driving: 'attention', processing: 'info', processed: 'good' } as
 // A phone shows the first six columns.
 const columns: GridColumn<Run>[] = [
   { id: 'route', label: 'Trajet', value: ({ routeName }) => routeName, size: 220 },
+  {
+    id: 'kind',
+    label: 'Ronde',
+    kind: 'choice',
+    choices: runKindNames,
+    value: ({ kind }) => kind,
+    cell: (run) => <RoundBadge {...run} />,
+    size: 120,
+  },
   { id: 'startedAt', label: 'Début', kind: 'instant', value: ({ startedAt }) => startedAt, size: 150 },
   { id: 'duration', label: 'Durée', kind: 'duration', value: (run) => secondsOf(run), size: 120 },
   { id: 'completion', label: 'Avancement', kind: 'percent', value: ({ completionPercentage }) => completionPercentage, size: 140 },
@@ -41,7 +51,6 @@ const columns: GridColumn<Run>[] = [
     value: ({ userDurations }) => userDurations.map(({ name, duration }) => `${name} (${formatDuration(duration)})`).join(', '),
     size: 230,
   },
-  { id: 'kind', label: 'Ronde', kind: 'choice', choices: runKindNames, value: ({ kind }) => kind, size: 110 },
   { id: 'unit', label: 'Unité', value: ({ unit }) => unit, size: 85 },
   { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
   {
