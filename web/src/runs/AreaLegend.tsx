@@ -1,6 +1,17 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
+import type { ReactNode } from 'react'
 import classes from './runs.module.css'
 import { stateColors, stateNames } from './runWords.ts'
+
+/** A map and its legend: in a corner of it, or below it where the map is so narrow that it would hide trucks. */
+export function WithLegend({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.mapped}>
+      {children}
+      {legend}
+    </div>
+  )
+}
 
 /** What the colours of the areas mean, on the live map and in a replay alike. */
 export function AreaLegend() {

@@ -5,7 +5,7 @@ import { type MapArea, MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { MapMover, useGlide } from '../ui/map/moving.tsx'
 import { mutedInk } from '../ui/theme.ts'
-import { AreaLegend } from './AreaLegend.tsx'
+import { AreaLegend, WithLegend } from './AreaLegend.tsx'
 import { ago } from './runWords.ts'
 import { isLive, type Truck } from './truck.ts'
 
@@ -39,21 +39,22 @@ export function FleetMap({
   legend = <AreaLegend />,
 }: Props) {
   return (
-    <MapView label="Camions" height="100%" {...(bounds && { bounds })} alternative={count(trucks.length, 'camion')}>
-      <MapAreas areas={areas} colors={colors} onClick={onArea} />
-      {trucks.map((truck) => (
-        <LiveTruck
-          key={truck.userId}
-          truck={truck}
-          name={nameOf(truck)}
-          now={now}
-          isChosen={truck.runId === chosenRun}
-          onClick={() => onTruck(truck)}
-        />
-      ))}
-      {bounds && <MapFrame bounds={bounds} />}
-      {legend}
-    </MapView>
+    <WithLegend legend={legend}>
+      <MapView label="Camions" height="100%" {...(bounds && { bounds })} alternative={count(trucks.length, 'camion')}>
+        <MapAreas areas={areas} colors={colors} onClick={onArea} />
+        {trucks.map((truck) => (
+          <LiveTruck
+            key={truck.userId}
+            truck={truck}
+            name={nameOf(truck)}
+            now={now}
+            isChosen={truck.runId === chosenRun}
+            onClick={() => onTruck(truck)}
+          />
+        ))}
+        {bounds && <MapFrame bounds={bounds} />}
+      </MapView>
+    </WithLegend>
   )
 }
 

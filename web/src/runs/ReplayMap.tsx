@@ -8,7 +8,7 @@ import { MapAreas } from '../ui/map/MapAreas.tsx'
 import { MapTrack, type Reach } from '../ui/map/MapTrack.tsx'
 import { MapFrame, MapView } from '../ui/map/MapView.tsx'
 import { headingTo, MapMover, type Move } from '../ui/map/moving.tsx'
-import { AreaLegend } from './AreaLegend.tsx'
+import { AreaLegend, WithLegend } from './AreaLegend.tsx'
 import { type Playback, usePlayback } from './playback.ts'
 import { momentsUpTo, type Replay, type ReplayTrack } from './replayOf.ts'
 import { boundsOfAreas, colorsOf, mapAreasOf, statesAt } from './runAreas.ts'
@@ -30,22 +30,23 @@ export function ReplayMap({ run, replay, playback }: Props) {
     [run, tracks],
   )
   return (
-    <MapView
-      label="Tournée sur la carte"
-      height="100%"
-      {...(bounds && { bounds })}
-      alternative={`${count(run.areaVisits.length, 'visite')} sur ${count(run.areasCount, 'zone')}`}
-    >
-      <Areas run={run} replay={replay} playback={playback} />
-      {tracks.map((track) => (
-        <Travelled key={track.id} track={track} playback={playback} />
-      ))}
-      {tracks.map((track) => (
-        <ReplayTruck key={track.id} track={track} playback={playback} />
-      ))}
-      {bounds && <MapFrame bounds={bounds} />}
-      <AreaLegend />
-    </MapView>
+    <WithLegend legend={<AreaLegend />}>
+      <MapView
+        label="Tournée sur la carte"
+        height="100%"
+        {...(bounds && { bounds })}
+        alternative={`${count(run.areaVisits.length, 'visite')} sur ${count(run.areasCount, 'zone')}`}
+      >
+        <Areas run={run} replay={replay} playback={playback} />
+        {tracks.map((track) => (
+          <Travelled key={track.id} track={track} playback={playback} />
+        ))}
+        {tracks.map((track) => (
+          <ReplayTruck key={track.id} track={track} playback={playback} />
+        ))}
+        {bounds && <MapFrame bounds={bounds} />}
+      </MapView>
+    </WithLegend>
   )
 }
 

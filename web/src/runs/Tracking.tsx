@@ -119,12 +119,14 @@ function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
 }
 
 /** An empty map means that nobody is out only while the server answers. */
-function FleetCount({ trucks, silent }: { trucks: number; silent: number }) {
+function FleetCount({ trucks, silent, silentSince }: ReturnType<typeof fleetCounts>) {
   const lostSince = useConnectionLost()
   const zone = useZone()
   if (lostSince !== null) return <span role="status">Connexion perdue à {hourIn(zone, new Date(lostSince))}</span>
   if (trucks === 0) return <span role="status">Aucun camion sur la route</span>
-  return <span role="status">{`${count(trucks, 'camion')}${silent > 0 ? `, dont ${silent} sans nouvelles` : ''}`}</span>
+  const silence =
+    silentSince === null ? silent > 0 && `dont ${silent} sans nouvelles` : `sans nouvelles depuis ${hourIn(zone, new Date(silentSince))}`
+  return <span role="status">{[count(trucks, 'camion'), silence].filter(Boolean).join(', ')}</span>
 }
 
 function UnderWay({ runs, trucks, now }: { runs: CurrentRun[] | undefined; trucks: readonly Truck[]; now: number }) {

@@ -55,6 +55,9 @@ test('a run is one truck, silent after five minutes without a position or a mark
     { ...run, id: 'not taken', isRedo: true },
   ] as never
   const truck = truckAt({ ...location, timestamp: minutesAgo(0) }, now)
-  expect(fleetCounts(runs, [truck], now, 0)).toEqual({ trucks: 3, silent: 1 })
-  expect(fleetCounts(runs, [], now, 0)).toEqual({ trucks: 3, silent: 2 })
+  expect(fleetCounts(runs, [truck], now, 0)).toEqual({ trucks: 3, silent: 1, silentSince: null })
+  expect(fleetCounts(runs, [], now, 0)).toEqual({ trucks: 3, silent: 2, silentSince: null })
+  // When all are silent, the last sign of any of them counts.
+  const allSilent = [runs[0], { ...run, id: 'longer silent', heardAt: minutesAgo(40) }] as never
+  expect(fleetCounts(allSilent, [], now, 0)).toEqual({ trucks: 2, silent: 2, silentSince: now - 360_000 })
 })

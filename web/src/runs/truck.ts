@@ -25,17 +25,21 @@ export const isLive = ({ seenAt }: Truck, now: number): boolean => now - seenAt 
 const isOut = ({ isRedo, handedOverAt, userDurations }: CurrentRun): boolean =>
   handedOverAt === null && (!isRedo || userDurations.length > 0)
 
-/** Whether nobody hears from a run, as the board says it. Its trucks may have reported since the list was read. */
-export function isSilent({ id, startedAt, heardAt }: CurrentRun, trucks: readonly Truck[], now: number, serverAhead: number): boolean {
+/** Since when nobody hears from a run, as the board says it; null if someone does. Its trucks may have reported since the list was read. */
+function silenceOf({ id, startedAt, heardAt }: CurrentRun, trucks: readonly Truck[], now: number, serverAhead: number): number | null {
   const here = (at: string) => Date.parse(at) - serverAhead
   const seen = trucks.flatMap(({ runId, seenAt }) => (runId === id ? [seenAt] : []))
-  return silentSince(here(startedAt), Math.max(heardAt ? here(heardAt) : 0, ...seen), now) !== null
+  return silentSince(here(startedAt), Math.max(heardAt ? here(heardAt) : 0, ...seen), now)
 }
 
-/** One truck per run that is out, as on the board. */
+export const isSilent = (...of: Parameters<typeof silenceOf>): boolean => silenceOf(...of) !== null
+
+/** One truck per run that is out, as on the board; `silentSince` if that is all of them. */
 export function fleetCounts(runs: readonly CurrentRun[], trucks: readonly Truck[], now: number, serverAhead: number) {
-  const out = runs.filter(isOut)
-  return { trucks: out.length, silent: out.filter((run) => isSilent(run, trucks, now, serverAhead)).length }
+  const silences = runs.filter(isOut).map((run) => silenceOf(run, trucks, now, serverAhead))
+  const since = silences.filter((at) => at !== null)
+  const isAll = since.length > 0 && since.length === silences.length
+  return { trucks: silences.length, silent: since.length, silentSince: isAll ? Math.max(...since) : null }
 }
 
 /**
