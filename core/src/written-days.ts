@@ -30,9 +30,9 @@ function inWords(text: string): IsoDate | undefined {
     : parseDate(`${day.replace(/(er|st|nd|rd|th)$/, '')}/${month + 1}/${/^\d\d$/.test(year) ? `20${year}` : year}`)
 }
 
-/** « 17 novembre », « 1er décembre ». */
-export function dayInWords(date: IsoDate): string {
-  const month = new Date(`${date}T00:00:00Z`).toLocaleDateString('fr-CA', { month: 'long', timeZone: 'UTC' })
+/** « 17 novembre », « 1er décembre »; where there is little room, « 17 nov. », « 1er déc. ». */
+export function dayInWords(date: IsoDate, length: 'long' | 'short' = 'long'): string {
+  const month = new Date(`${date}T00:00:00Z`).toLocaleDateString('fr-CA', { month: length, timeZone: 'UTC' })
   const day = Number(date.slice(8))
   return `${day === 1 ? '1er' : day} ${month}`
 }

@@ -1,5 +1,6 @@
 import { count } from '@bordee/core/text.ts'
-import { formatDate, todayIn } from '@bordee/core/time.ts'
+import { todayIn } from '@bordee/core/time.ts'
+import { dayInWords } from '@bordee/core/written-days.ts'
 import { Chart } from '../ui/Charts.tsx'
 import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -15,11 +16,11 @@ interface Night {
 export function SeasonBars({ nights, height }: { nights: readonly Night[]; height: number }) {
   const zone = useZone()
   const data = nights.map(({ openedAt, depth, hours }) => ({
-    jour: formatDate(todayIn(zone, new Date(openedAt))).slice(0, 5),
+    jour: dayInWords(todayIn(zone, new Date(openedAt)), 'short'),
     'Neige (cm)': depth ?? 0,
-    'Travail (h)': Math.round(hours ?? 0),
+    'Heures de travail': Math.round(hours ?? 0),
   }))
-  const bars = (name: 'Neige (cm)' | 'Travail (h)', color: 'info' | 'spruce') => (
+  const bars = (name: 'Neige (cm)' | 'Heures de travail', color: 'info' | 'spruce') => (
     <div>
       <Hint>{name}</Hint>
       <Chart
@@ -35,7 +36,7 @@ export function SeasonBars({ nights, height }: { nights: readonly Night[]; heigh
   return (
     <div className={classes.bars}>
       {bars('Neige (cm)', 'info')}
-      {bars('Travail (h)', 'spruce')}
+      {bars('Heures de travail', 'spruce')}
     </div>
   )
 }

@@ -27,7 +27,7 @@ const columns: GridColumn<Operation>[] = [
   { id: 'name', label: 'Opération', value: ({ name }) => name, size: 190 },
   { id: 'openedAt', label: 'Ouverture', kind: 'instant', value: ({ openedAt }) => openedAt, size: 150 },
   { id: 'depth', label: 'Neige (cm)', kind: 'number', value: ({ depth }) => depth, size: 110 },
-  { id: 'hours', label: 'Durée', kind: 'duration', value: ({ hours }) => hours && secondsOf(hours), size: 100 },
+  { id: 'hours', label: 'Heures de travail', kind: 'duration', value: ({ hours }) => hours && secondsOf(hours), size: 150 },
   { id: 'runs', label: 'Tournées', kind: 'number', value: ({ runsCount }) => runsCount, size: 100 },
   { id: 'passes', label: 'Passages', kind: 'number', value: ({ passesCount }) => passesCount, size: 105 },
   {
@@ -136,7 +136,7 @@ function Totals({ operations }: { operations: readonly Operation[] }) {
           </dd>
         </div>
         <div>
-          <dt>Durée</dt>
+          <dt>Heures de travail</dt>
           <dd>{formatDuration(secondsOf(sum(({ hours }) => hours)))}</dd>
         </div>
         <div>

@@ -36,7 +36,7 @@ export function WeatherStrip({ label, hours }: Props) {
           <li key={hour.hour} className={classes.hour} data-gap={isUnknown(hour) || undefined} title={inWords(hour, zone)}>
             <span className="bordee-visually-hidden">{inWords(hour, zone)}</span>
             <span className={classes.day} aria-hidden>
-              {dayOf(hour) !== dayOf(hours[i - 1]) && shortDay(dayOf(hour) ?? '')}
+              {dayOf(hour) !== dayOf(hours[i - 1]) && dayInWords(dayOf(hour) ?? '', 'short')}
             </span>
             <span className={classes.degrees} aria-hidden>
               {hour.temperature === null ? '–' : `${formatNumber(Math.round(hour.temperature) || 0)}°`}
@@ -59,9 +59,6 @@ export function WeatherStrip({ label, hours }: Props) {
     </figure>
   )
 }
-
-/** « 15 janv. » is too long for a column: « 15/01 ». */
-const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 
 function inWords(hour: WeatherHour, zone: string): string {
   const { temperature, snow, rain, wind, source, userName } = hour
