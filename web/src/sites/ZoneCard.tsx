@@ -91,7 +91,8 @@ export function ZoneCard({ index, area, isSelected, isLast, onSelect, onChange, 
           </ul>
         )}
         <Text size="xs" c="dimmed" mt={4}>
-          Un indicateur se pose au milieu de la zone; glissez-le ensuite, ou déplacez-le avec les flèches.
+          En bleu, où mettre la neige. En rouge, ce qu’il faut épargner&nbsp;: gazon, plate-bande, borne d’incendie. Un indicateur se pose
+          au milieu de la zone; glissez-le ensuite, ou déplacez-le avec les flèches.
         </Text>
       </div>
     </section>

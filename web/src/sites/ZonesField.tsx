@@ -83,7 +83,10 @@ export function ZonesField({ client }: { client: Client | undefined }) {
             card
             icon={<IconMapPin />}
             title="Aucune zone"
-            description="Dessinez sur la carte ce qui est à déneiger&nbsp;: sa superficie se calcule toute seule."
+            description={
+              'Dessinez sur la carte chaque surface à déneiger ou à entretenir\u00a0: entrée, stationnement, gazon. ' +
+              'Sa superficie se calcule toute seule.'
+            }
           />
         )}
         {areas.map((area, i) => (
