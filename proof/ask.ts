@@ -86,6 +86,17 @@ export function addressed(row: CallRow, verb: string, input: Record<string, unkn
   return { path: query ? `${path}?${query}`.slice(0, 12_000) : path, rest: {} }
 }
 
+const jsonOf = (input: object) => ({ type: 'application/json', body: Buffer.from(JSON.stringify(input)) })
+
+/** A form whose field `upload` is a file, as a phone sends its photos. */
+async function formOf(upload: string, { [upload]: file, ...fields }: Record<string, unknown>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (file instanceof Uint8Array) form.append(upload, new Blob([new Uint8Array(file)]), 'photo.jpg')
+  const encoded = new Request('http://bordee/', { method: 'POST', body: form })
+  return { type: encoded.headers.get('content-type') ?? '', body: Buffer.from(await encoded.arrayBuffer()) }
+}
+
 /** The caller, whose token may be renewed meanwhile. */
 export interface Asker {
   token?: string
@@ -98,16 +109,16 @@ export interface Asker {
 export function callerAt(url: () => string, agent: Agent, who: Asker, patience: { patienceMs?: number } = {}): Caller {
   async function answerTo(row: CallRow, input: object, { headers = {}, verb = row.verbs[0] ?? 'GET' }: RawOptions): Promise<Answered> {
     const { path, rest } = addressed(row, verb, input as Record<string, unknown>)
-    const takesBody = verb !== 'GET' && verb !== 'DELETE'
+    const sent = verb === 'GET' || verb === 'DELETE' ? undefined : row.upload ? await formOf(row.upload, rest) : jsonOf(rest)
     const asked = {
       method: verb,
       path,
       headers: {
         ...(who.token && { authorization: `Bearer ${who.token}` }),
-        ...(takesBody && { 'content-type': 'application/json' }),
+        ...(sent && { 'content-type': sent.type }),
         ...headers,
       },
-      ...(takesBody && { body: Buffer.from(JSON.stringify(rest)) }),
+      ...(sent && { body: sent.body }),
     }
     return ask(url(), agent, asked, patience)
   }

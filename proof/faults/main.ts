@@ -96,7 +96,10 @@ async function tryAt(server: RunningServer, scenario: Scenario, twilio: TwilioSe
   await settled(server, twilio, companies)
   for (const company of companies) broken.push(...(await brokenPromises(server, twilio, company, scenario.excuses)))
   broken.push(...(await deadJobs(server)))
-  if (!(await reconciles(server))) broken.push('the sandbox knows of other money than the database')
+  const [yesterday, tomorrow] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  if (!(await succeeds(server, ['reconcile', yesterday ?? '', tomorrow ?? ''])))
+    broken.push('the sandbox knows of other money than the database')
+  if (!(await succeeds(server, ['verify', 'evidence']))) broken.push('the record does not verify')
   return { under: [figures(companies), ...notes].join('; '), broken }
 }
 
@@ -110,11 +113,10 @@ async function settled(server: RunningServer, twilio: TwilioServer, companies: r
   }
 }
 
-/** `npm run reconcile` from yesterday to tomorrow. */
-async function reconciles({ environment }: RunningServer): Promise<boolean> {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** A command of the server, run beside it. */
+async function succeeds({ environment }: RunningServer, args: string[]): Promise<boolean> {
   const command = fileURLToPath(new URL('../../server/src/commands.ts', import.meta.url))
-  const child = spawn(process.execPath, [command, 'reconcile', day(-1), day(1)], {
+  const child = spawn(process.execPath, [command, ...args], {
     env: { ...generalEnv(), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -5,6 +5,7 @@ import { second } from '../../server/src/testing/runs.ts'
 import { postmasterOf } from '../running-server.ts'
 import { clock } from './clock.ts'
 import { disk } from './disk.ts'
+import { evidence } from './evidence.ts'
 import { memory } from './memory.ts'
 import { night } from './night.ts'
 import type { Scenario } from './scenario.ts'
@@ -60,6 +61,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   night,
+  evidence,
   webhook,
   disk,
   clock,
