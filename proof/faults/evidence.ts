@@ -80,7 +80,11 @@ async function hashDays(winter: Winter) {
   await db.query(`select set_config('app.companies', $1, false), set_config('app.because', 'essai', false)`, [
     `{${winter.people.companyId}}`,
   ])
-  await hashDaysOf(winter, db).finally(() => db.end())
+  try {
+    await hashDaysOf(winter, db)
+  } finally {
+    await db.end()
+  }
 }
 
 /** Each time, everything recorded so far becomes a day that is over, and the morning begins with the server. */
