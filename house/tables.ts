@@ -20,7 +20,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   billing: ['invoices'],
   bulletins: ['bulletin_addresses', 'bulletin_areas', 'bulletin_configs', 'bulletin_posts'],
   callers: ['folder_words', 'phone_calls'],
-  claims: ['claims'],
+  claims: ['claim_files', 'claims'],
   clients: ['clients'],
   companies: ['companies', 'module_requests', 'trial_companies'],
   'contract-payments': ['contract_checkouts', 'contract_refunds'],

@@ -12,6 +12,7 @@ const auditVerbs = {
   'card-added': 'A card was saved with the payment provider',
   'card-removed': 'A saved card was forgotten',
   'claim-closed': 'A claim was closed: what it protected is removed when its time comes',
+  'claim-file-deleted': 'A file of a claim was removed; the line keeps its hash',
   'claim-held': 'A claim protects everything that it touches',
   'company-archived': 'The company was closed to everyone',
   'company-changed': 'Settings of the company changed; their names are in the line',

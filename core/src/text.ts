@@ -51,6 +51,12 @@ const numbers = new Intl.NumberFormat('fr-CA')
 /** 12345.6 → « 12 345,6 », -4 → « −4 », with U+00A0 between thousands. */
 export const formatNumber = (n: number): string => numbers.format(n).replace(/\s/g, '\u00a0').replace('-', '\u2212')
 
+/** « 3 ko », « 1,5 Mo ». */
+export const formatSize = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))}\u00a0ko`
+    : `${formatNumber(Math.round((bytes / 1024 / 1024) * 10) / 10)}\u00a0Mo`
+
 /** Undefined for a text that is not JSON. */
 export function parsedJson(text: string): unknown {
   try {

@@ -3,6 +3,10 @@ import { call, slice } from '../call.ts'
 import { companyAdmins } from '../roles.ts'
 import { id } from '../wire.ts'
 import { claim, claimChanges, claimFields, claimStates } from './claim.ts'
+import { claimFile, claimFileFields } from './claim-file.ts'
+
+/** The folder's history and Ctrl+K show claims. */
+const whereShown = ['callers', 'search'] as const
 
 export const claimCalls = slice('claims', {
   listClaims: call('GET /claims', {
@@ -21,7 +25,7 @@ export const claimCalls = slice('claims', {
       claim: claimFields,
     },
     returns: claim,
-    touches: [],
+    touches: whereShown,
     summary: 'Opens a claim about a site',
   }),
 
@@ -31,7 +35,7 @@ export const claimCalls = slice('claims', {
     who: companyAdmins,
     input: { id, claim: claimChanges },
     returns: claim,
-    touches: [],
+    touches: whereShown,
     summary: 'Changes a claim; omitted fields stay. Closing it ends the protection of what it touches',
   }),
 
@@ -43,5 +47,41 @@ export const claimCalls = slice('claims', {
     summary:
       'Protects what the claim touches until it is closed: positions, marks, visits, alerts, photos and contracts of its site and ' +
       'winter. The evidence file as it is today is stored with it. Repeating it changes nothing',
+  }),
+
+  addClaimFile: call('POST /claims/:id/files', {
+    who: companyAdmins,
+    outside: true,
+    upload: 'file',
+    status: 201,
+    input: { id, ...claimFileFields },
+    returns: claimFile,
+    touches: [],
+    summary:
+      'Attaches a PDF, picture, document, spreadsheet, e-mail or text of at most 20 MB to a claim, at most 50. The same `fileId` answers ' +
+      'the same file. Refused beyond the company’s quota (409 `quota`), and when the server is full (507 `no-room`)',
+  }),
+
+  listClaimFiles: call('GET /claims/:id/files', {
+    who: companyAdmins,
+    input: { id },
+    returns: z.array(claimFile),
+    summary: 'The files of a claim, newest first',
+  }),
+
+  downloadClaimFile: call('GET /claims/:id/files/:fileId', {
+    who: companyAdmins,
+    outside: true,
+    input: { id, fileId: id },
+    file: 'application/octet-stream',
+    cachedFor: 3600,
+    summary: 'The file itself, under its name',
+  }),
+
+  deleteClaimFile: call('DELETE /claims/:id/files/:fileId', {
+    who: companyAdmins,
+    input: { id, fileId: id },
+    touches: [],
+    summary: 'Removes a file, unless its claim is held',
   }),
 })

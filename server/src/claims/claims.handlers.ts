@@ -9,6 +9,7 @@ import { sql } from '../engine/db/sql.ts'
 import { change, insert, newId } from '../engine/db/writing.ts'
 import { orderEvidence } from '../evidence/ordering.ts'
 import { addressText } from '../sites/site-address.ts'
+import { addClaimFile, deleteClaimFile, listClaimFiles, openClaimFile } from './claim-files.ts'
 import { findClaims, lockClaim, readClaim } from './claims.queries.ts'
 
 export const claimHandlers: Handlers<typeof claimCalls> = {
@@ -88,6 +89,17 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
     })
     await audit(ctx, 'claim-held', { claimId: id })
     return readClaim(ctx, id)
+  },
+
+  addClaimFile: (ctx, { files, ...file }) => addClaimFile(ctx, file, files),
+
+  listClaimFiles: (ctx, { id }) => listClaimFiles(ctx, id),
+
+  downloadClaimFile: (ctx, { id, fileId }) => openClaimFile(ctx, id, fileId),
+
+  async deleteClaimFile(ctx, { id, fileId }) {
+    await deleteClaimFile(ctx, id, fileId)
+    return null
   },
 }
 

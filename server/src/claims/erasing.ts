@@ -4,6 +4,7 @@ import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { forgetClaims } from '../evidence/erasing.ts'
 import { type ErasedRow, type Erasing, eraseRows } from '../folders/erasing.ts'
+import { removeClaimFiles } from './claim-files.ts'
 
 /** Closed ones that can't be brought any more. Until then the company needs them to answer. */
 export const eraseClaims = (ctx: Ctx, { companyId, clientIds, siteIds }: Erasing): Promise<ErasedPart> =>
@@ -25,6 +26,7 @@ export const eraseClaims = (ctx: Ctx, { companyId, clientIds, siteIds }: Erasing
       for update of c`,
     async (ids) => {
       await forgetClaims(ctx, companyId, ids)
+      await removeClaimFiles(ctx, sql`f.claim_id = any(${ids}::uuid[])`)
       await ctx.tx.sql`delete from claims where company_id = ${companyId} and id = any(${ids}::uuid[])`
     },
   )

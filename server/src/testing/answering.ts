@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { closeRecord } from '../records/records.jobs.ts'
 import { liveASeason } from './answering-season.ts'
 import { solveCaptcha } from './captcha.ts'
+import { attachToClaim } from './claims.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
 import { builtDossier, openDossier, verified } from './evidence.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
@@ -301,6 +302,9 @@ async function answerClaims(server: TestServer, people: People) {
   const { owner } = people
   const more = { place: 'Devant la porte', contact: '418 555-0199', insurer: 'Boréale', insurerNumber: 'B-12', notes: 'Rappeler' }
   const { id, customerId } = await newClaim(owner, { ...more, amountClaimed: 1_200_000 })
+  const { body: file } = await attachToClaim(server, owner, id)
+  await owner(api.listClaimFiles, { id })
+  await owner(api.listTimeline, { id: customerId ?? '' })
   await owner(api.holdClaim, { id })
   await eraseHeld(server, people, customerId ?? '')
   const [held] = await owner(api.listEvidence, { claimId: id })
@@ -309,6 +313,7 @@ async function answerClaims(server: TestServer, people: People) {
   await owner(api.updateClaim, { id, claim: { amountSettled: 500_000 } })
   await owner(api.getClaim, { id })
   await owner(api.updateClaim, { id, claim: { state: 'closed' } })
+  await owner(api.deleteClaimFile, { id, fileId: file.id })
   await owner(api.listClaims)
 }
 

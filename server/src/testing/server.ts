@@ -161,12 +161,15 @@ function callerOf(app: TestServer['app'], token: string | undefined, accountId: 
       delete given[name]
     }
     const asQuery = verb === 'GET' || verb === 'DELETE'
+    const form = row.upload && payload === undefined && !asQuery ? await formOf(given) : undefined
     const options: InjectOptions = {
       method: verb as 'GET',
       url,
       remoteAddress: address,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(asQuery ? { query: given as Record<string, string> } : { payload: (payload === undefined ? given : payload) as object }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers, ...headers },
+      ...(asQuery
+        ? { query: given as Record<string, string> }
+        : { payload: form?.payload ?? ((payload === undefined ? given : payload) as object) }),
     }
     const answer = await app.inject(options)
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
@@ -184,6 +187,19 @@ function callerOf(app: TestServer['app'], token: string | undefined, accountId: 
     return body
   }
   return Object.assign(call as Caller, { raw, token, accountId })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The fields of an upload, without a file. */
+async function formOf(fields: Record<string, unknown>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, textOf(value))
+  const request = new Request('http://bordee/', { method: 'POST', body: form })
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  }
 }
 
 let companies = 0

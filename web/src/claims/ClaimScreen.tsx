@@ -22,6 +22,7 @@ import { PageHeader } from '../ui/states.tsx'
 import { Hint, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ClaimFields } from './ClaimFields.tsx'
+import { ClaimFiles } from './ClaimFiles.tsx'
 import { ClaimStatus } from './ClaimStatus.tsx'
 import { asInput, claimSchema, valuesOf } from './claimForm.ts'
 
@@ -70,6 +71,7 @@ function Editor({ claim }: { claim: Claim }) {
         </section>
         <Stack>
           <About claim={claim} />
+          <ClaimFiles claim={claim} />
           <section className="bordee-card" style={{ padding: 20 }} aria-label="Dossiers de preuve">
             <SectionTitle>Dossiers de preuve</SectionTitle>
             <EvidenceFiles of={{ claimId: claim.id }} />

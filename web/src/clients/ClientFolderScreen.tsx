@@ -122,7 +122,9 @@ function ClientTab({ client }: { client: Client }) {
         <Fields id={client.id} />
         {prompt}
       </Form>
-      <FolderErasure client={client} />
+      <div className={classes.form}>
+        <FolderErasure client={client} />
+      </div>
     </>
   )
 }

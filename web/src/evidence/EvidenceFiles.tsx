@@ -1,7 +1,7 @@
 import { evidenceCalls } from '@bordee/core/evidence/evidence.calls.ts'
 import type { EvidenceFile, EvidenceState } from '@bordee/core/evidence/evidence-file.ts'
 import { evidenceStateNames } from '@bordee/core/evidence/evidence-file.ts'
-import { formatNumber } from '@bordee/core/text.ts'
+import { formatSize } from '@bordee/core/text.ts'
 import { formatDate, formatInstant } from '@bordee/core/time.ts'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -44,7 +44,7 @@ function File({ file }: { file: EvidenceFile }) {
           <Text fw={600}>{`Du ${formatDate(file.from)} au ${formatDate(file.to)}`}</Text>
           <Hint>
             {`Produit le ${formatInstant(file.createdAt, zone)} par ${file.userName}`}
-            {size !== null && `, ${formatNumber(Math.round(size / 104_857.6) / 10)}\u00a0Mo`}
+            {size !== null && `, ${formatSize(size)}`}
           </Hint>
         </div>
         {state === 'ready' ? (

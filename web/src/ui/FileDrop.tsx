@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.layer.css'
-import { count } from '@bordee/core/text.ts'
+import { count, formatSize } from '@bordee/core/text.ts'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconFileSpreadsheet, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
@@ -98,7 +98,7 @@ export function FileDrop({
               <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden />
               <span>{file.name}</span>
               <Text span size="sm" c="dimmed" className="bordee-figures">
-                {weight(file.size)}
+                {formatSize(file.size)}
               </Text>
               <ActionIcon
                 aria-label={`Retirer ${file.name}`}
@@ -118,10 +118,4 @@ export function FileDrop({
 function why({ file, errors }: FileRejection, maxMegabytes: number): string {
   const tooBig = errors.some(({ code }) => code === 'file-too-large')
   return tooBig ? `«\u00a0${file.name}\u00a0» dépasse ${maxMegabytes}\u00a0Mo.` : `«\u00a0${file.name}\u00a0» n’est pas d’un type accepté.`
-}
-
-function weight(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko`
-    : `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')}\u00a0Mo`
 }
