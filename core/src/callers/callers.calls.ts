@@ -29,6 +29,6 @@ export const callerCalls = slice('callers', {
     input: { id, kind: z.enum(timelineKinds).optional(), ...pieceInput },
     returns: z.array(timelineEntry),
     rows: timelineEntry,
-    summary: 'Calls, requests, passes, alerts, contracts, payments and notes of a client, newest first, whole or in pieces',
+    summary: 'Calls, requests, passes, claims, alerts, contracts, payments and notes of a client, newest first, whole or in pieces',
   }),
 })

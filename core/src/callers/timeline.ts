@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { id, instant, named } from '../wire.ts'
 
-export const timelineKinds = ['call', 'request', 'pass', 'damage', 'condition', 'alert', 'contract', 'payment', 'note'] as const
+export const timelineKinds = ['call', 'request', 'pass', 'damage', 'condition', 'claim', 'alert', 'contract', 'payment', 'note'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 export const timelineKindNames: Record<TimelineKind, string> = {
   call: 'Appels',
@@ -10,6 +10,7 @@ export const timelineKindNames: Record<TimelineKind, string> = {
   pass: 'Passages',
   damage: 'Dommages',
   condition: 'États des lieux',
+  claim: 'Réclamations',
   alert: 'Alertes',
   contract: 'Contrats',
   payment: 'Paiements',
@@ -31,6 +32,7 @@ export const timelineEntry = named(
     /** What the entry opens. */
     contractId: id.nullable(),
     operationId: id.nullable(),
+    claimId: id.nullable(),
     /** What was photographed there and then, at most eight. */
     photoIds: z.array(id),
   }),

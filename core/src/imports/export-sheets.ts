@@ -1,5 +1,6 @@
 // The sheets of an export that are for people to read: no import takes them.
 import { bulletinTitles } from '../bulletins/bulletin.ts'
+import { claimKindNames, claimStateNames } from '../claims/claim.ts'
 import { contractContent } from '../contracts/contract.ts'
 import { operationKindNames } from '../operations/operation.ts'
 import { iceNames } from '../operations/requirement.ts'
@@ -169,6 +170,47 @@ export const repliesSheet: SheetShape = {
     { field: 'operationName', header: 'Opération' },
     { field: 'readAt', header: 'Lue le', kind: 'instant' },
     { field: 'answers', header: 'Réponses du bureau', kind: 'long' },
+  ],
+}
+
+export const claimsSheet: SheetShape = {
+  name: 'Réclamations',
+  columns: [
+    { field: 'happenedAt', header: 'Survenu le', kind: 'instant' },
+    { field: 'kind', header: 'Genre', choices: claimKindNames },
+    { field: 'state', header: 'État', choices: claimStateNames },
+    { field: 'claimant', header: 'Réclamant' },
+    { field: 'contact', header: 'Coordonnées' },
+    { field: 'siteAddress', header: 'Point de service' },
+    { field: 'place', header: 'Endroit' },
+    { field: 'customerName', header: 'Client' },
+    { field: 'description', header: 'Ce qui est arrivé', kind: 'long' },
+    { field: 'insurer', header: 'Assureur' },
+    { field: 'insurerNumber', header: 'N° de dossier de l’assureur' },
+    { field: 'amountClaimed', header: 'Montant réclamé ($)', kind: 'number' },
+    { field: 'amountSettled', header: 'Montant réglé ($)', kind: 'number' },
+    { field: 'notes', header: 'Notes', kind: 'long' },
+    { field: 'heldAt', header: 'Figée le', kind: 'instant' },
+    { field: 'heldBy', header: 'Figée par' },
+    { field: 'heldFrom', header: 'Protège du', kind: 'date' },
+    { field: 'heldTo', header: 'Protège au', kind: 'date' },
+    { field: 'userName', header: 'Ouverte par' },
+    { field: 'createdAt', header: 'Ouverte le', kind: 'instant' },
+    { field: 'closedAt', header: 'Fermée le', kind: 'instant' },
+  ],
+}
+
+/** The files themselves are downloaded from each claim. */
+export const claimFilesSheet: SheetShape = {
+  name: 'Fichiers des réclamations',
+  columns: [
+    { field: 'happenedAt', header: 'Réclamation du', kind: 'instant' },
+    { field: 'claimant', header: 'Réclamant' },
+    { field: 'name', header: 'Fichier' },
+    { field: 'size', header: 'Taille (octets)', kind: 'number' },
+    { field: 'hash', header: 'SHA-256' },
+    { field: 'userName', header: 'Ajouté par' },
+    { field: 'createdAt', header: 'Ajouté le', kind: 'instant' },
   ],
 }
 

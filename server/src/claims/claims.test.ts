@@ -6,6 +6,7 @@ import { purgeAlerts } from '../alerts/retention.jobs.ts'
 import { purgeContracts } from '../contracts/contracts.jobs.ts'
 import type { Work } from '../engine/ctx.ts'
 import { purgeEvidence } from '../evidence/evidence.jobs.ts'
+import { exportSheets } from '../imports/company-export.ts'
 import { purgePhotos } from '../photos/photos.jobs.ts'
 import { purgePositions } from '../positions/positions.jobs.ts'
 import { purgeReplies } from '../replies/replies.jobs.ts'
@@ -101,6 +102,27 @@ test('a claim without a site, a claimant or what happened is refused, and so are
   ])
     expect((await owner.raw(api.createClaim, { claim: { ...aFall(siteId), ...wrong } })).status).toBe(422)
   expect(await owner(api.listClaims)).toEqual([])
+})
+
+test('a claim is in its folder’s history, in Ctrl+K and in the export, for those who run the company', async () => {
+  const { people, owner, siteId, clientId } = await aSite()
+  const { id } = await owner(api.createClaim, { claim: { ...aFall(siteId), insurer: 'Boréale', amountClaimed: 123_450 } })
+  const entries = await owner(api.listTimeline, { id: clientId, kind: 'claim' })
+  expect(entries).toMatchObject([
+    { kind: 'claim', claimId: id, title: 'Chute · Paule Roy · Ouverte', text: 'Elle a glissé devant la porte.', userName: 'Prénom Nom' },
+  ])
+  for (const text of ['paule roy', 'boreale', 'pelletier', '500 saint-jean'])
+    expect((await owner(api.search, { text })).filter(({ kind }) => kind === 'claim')).toMatchObject([
+      { id, title: 'Paule Roy', detail: expect.stringMatching(/^Chute du \d\d\/\d\d\/\d{4} · 500, rue Saint-Jean/), clientId, siteId },
+    ])
+  expect(await people.dispatcher(api.search, { text: 'paule roy' })).toEqual([])
+  const stranger = await server.newCompany()
+  expect(await stranger.owner(api.search, { text: 'paule roy' })).toEqual([])
+  const rows = await server.work(async (work) => {
+    await work.tx.scope({ companies: [people.companyId] })
+    return exportSheets.find(({ table }) => table === 'claims')?.rows(work, people.companyId)
+  })
+  expect(rows).toMatchObject([{ claimant: 'Paule Roy', amountClaimed: 1234.5, insurer: 'Boréale', state: 'open' }])
 })
 
 /** One of everything that retention removes: at the first site of a run, and at another one. */

@@ -4,6 +4,8 @@ import { importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
 import {
   accountsSheet,
   bulletinsSheet,
+  claimFilesSheet,
+  claimsSheet,
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
@@ -291,6 +293,25 @@ export const exportSheets: readonly ExportSheet[] = [
       left join operations n on n.company_id = r.company_id and n.id = r.operation_id
       where r.company_id = ${companyId}
       order by r.at, r.id`,
+  ),
+  sheet(
+    'claims',
+    claimsSheet,
+    (companyId) => sql`
+      select c.*, round(c.amount_claimed / 100.0, 2) as amount_claimed, round(c.amount_settled / 100.0, 2) as amount_settled
+      from claims c
+      where c.company_id = ${companyId}
+      order by c.happened_at, c.id`,
+  ),
+  sheet(
+    'claim_files',
+    claimFilesSheet,
+    (companyId) => sql`
+      select f.*, c.happened_at, c.claimant
+      from claim_files f
+      join claims c on c.company_id = f.company_id and c.id = f.claim_id
+      where f.company_id = ${companyId}
+      order by c.happened_at, c.id, f.created_at, f.id`,
   ),
   sheet(
     'operations',

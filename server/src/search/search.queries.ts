@@ -1,8 +1,10 @@
-// Seven kinds of results, each found by its words; clients and occupants also by phone.
+// Eight kinds of results, each found by its words; clients and occupants also by phone.
+import { claimKindNames } from '@bordee/core/claims/claim.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
 import { type Hit, mostHits } from '@bordee/core/search/search.calls.ts'
 import { type SearchWord, searchedDigits, searchWords } from '@bordee/core/search/search-words.ts'
+import { wordFor } from '../board/journal.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
 import { visibleClients } from '../folders/visible-folders.ts'
@@ -20,6 +22,7 @@ export async function findHits(ctx: Ctx, text: string): Promise<Hit[]> {
     clientsFound(ctx, words, digits),
     sitesFound(ctx, words),
     occupantsFound(ctx, words, digits),
+    claimsFound(ctx, words),
     routesFound(ctx, words),
     sectorsFound(ctx, words),
   ]
@@ -69,7 +72,20 @@ const occupantsFound = (ctx: Ctx, words: SearchWord[], digits: string | undefine
   order by ${beginsWith(sql`o.words`, words)} desc, o.last_name, o.first_name, o.id
   limit ${mostHits}`
 
-// A company has only dozens of routes and sectors: their words aren't stored.
+/** By who claims, whose site it is, its address, or the insurer with its number. */
+const claimsFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'claim', c.id, c.claimant, null,
+         array[${claimKind} || ' du ' || to_char(c.happened_at at time zone m.time_zone, 'DD/MM/YYYY'), c.site_address, c.customer_name],
+         c.client_id, c.site_id
+  from claims c
+  join companies m on m.id = c.company_id
+  where c.company_id = ${companyOf(ctx)}
+    and ${hasWords(sql`as_words(concat_ws(' ', c.claimant, c.customer_name, c.site_address, c.insurer, c.insurer_number))`, words)}
+  order by c.happened_at desc, c.id
+  limit ${mostHits}`
+const claimKind = wordFor(sql`c.kind`, claimKindNames)
+
+// A company has only dozens of claims, routes and sectors: their words aren't stored.
 const routesFound = (ctx: Ctx, words: SearchWord[]) => sql`
   select 'route', r.id, r.name, null, array[]::text[], null::uuid, null::uuid
   from routes r

@@ -1,10 +1,14 @@
 import type { Caller } from '@bordee/core/callers/call-sheet.ts'
 import { callerCalls } from '@bordee/core/callers/callers.calls.ts'
 import { type PhoneCall, type PhoneCallKind, phoneCallKindNames, phoneCallKinds } from '@bordee/core/callers/phone-call.ts'
+import { claimCalls } from '@bordee/core/claims/claims.calls.ts'
 import { Button, Checkbox, Group, Kbd, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { IconShieldHalf } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { useAction } from '../calls.ts'
+import { useCan } from '../can.ts'
 import { notify } from '../ui/notify.ts'
 import { Hint } from '../ui/words.tsx'
 import classes from './callers.module.css'
@@ -17,9 +21,10 @@ interface Props {
   ref: Ref<HTMLDivElement>
 }
 
-/** The four buttons, each with its digit, and then what was said. */
+/** The four buttons, each with its digit, and then what was said; those who run the company may also open a claim. */
 export function NoteCall({ caller, phone, onDone, ref }: Props) {
   const [kind, setKind] = useState<PhoneCallKind | null>(null)
+  const can = useCan()
   const kinds = phoneCallKinds.filter((one) => one !== 'request' || caller?.siteId)
   useHotkeys(kind === null ? kinds.map((one) => [String(phoneCallKinds.indexOf(one) + 1), () => setKind(one)]) : [])
   if (kind) return <CallForm kind={kind} caller={caller} phone={phone} onCancel={() => setKind(null)} onDone={onDone} />
@@ -39,6 +44,17 @@ export function NoteCall({ caller, phone, onDone, ref }: Props) {
           </Button>
         )
       })}
+      {caller?.siteId && can(claimCalls.createClaim) && (
+        <Button
+          component={Link}
+          to={`/dashboard/claims/create/${caller.siteId}`}
+          variant="default"
+          leftSection={<IconShieldHalf size={16} />}
+          onClick={onDone}
+        >
+          Ouvrir une réclamation
+        </Button>
+      )}
     </div>
   )
 }

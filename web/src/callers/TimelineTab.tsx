@@ -14,6 +14,7 @@ import {
   IconPhone,
   IconPhonePlus,
   IconSend,
+  IconShieldHalf,
   IconSnowflake,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -33,6 +34,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   damage: <IconAlertTriangle size={18} stroke={1.7} />,
   condition: <IconCamera size={18} stroke={1.7} />,
   alert: <IconSend size={18} stroke={1.7} />,
+  claim: <IconShieldHalf size={18} stroke={1.7} />,
   contract: <IconFileText size={18} stroke={1.7} />,
   payment: <IconCash size={18} stroke={1.7} />,
   note: <IconNote size={18} stroke={1.7} />,
@@ -58,7 +60,7 @@ export function TimelineTab({ clientId }: { clientId: string }) {
         card
         icon={<IconHistory />}
         title="Rien encore"
-        description="Appels, demandes, passages, alertes, contrats et paiements s’affichent ici."
+        description="Appels, demandes, passages, alertes, réclamations, contrats et paiements s’affichent ici."
       />
     )
   return (
@@ -87,7 +89,7 @@ export function TimelineTab({ clientId }: { clientId: string }) {
 }
 
 function Entry({
-  entry: { at, kind, title, text, isUrgent, siteAddress, userName, contractId, operationId, photoIds },
+  entry: { at, kind, title, text, isUrgent, siteAddress, userName, contractId, operationId, claimId, photoIds },
   photos,
 }: {
   entry: TimelineEntry
@@ -105,6 +107,10 @@ function Entry({
           {isUrgent && <span title="Urgent">‼ </span>}
           {contractId ? (
             <Link to="/dashboard/contracts/edit/$contractId" params={{ contractId }}>
+              {title}
+            </Link>
+          ) : claimId ? (
+            <Link to="/dashboard/claims/edit/$claimId" params={{ claimId }}>
               {title}
             </Link>
           ) : operationId ? (
