@@ -6,6 +6,7 @@ import { count, formatNumber } from '@bordee/core/text.ts'
 import { addDays, formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
 import type { WeatherHour } from '@bordee/core/weather/weather.ts'
 import { degrees, passText } from './dossier-hours.ts'
+import type { WeatherWords } from './dossier-weather.ts'
 import { cameHere, markText, type Words } from './dossier-words.ts'
 import type { Pass } from './pass-facts.ts'
 import type { About, ContractFacts, RunsOfDay } from './site-facts.ts'
@@ -22,7 +23,7 @@ interface Known {
   contracts: readonly ContractFacts[]
   passes: readonly Pass[]
   runs: readonly RunsOfDay[]
-  weather: readonly WeatherHour[]
+  weather: WeatherWords
   /** Nothing is known of the days after it. */
   today: IsoDate
 }
@@ -78,12 +79,12 @@ interface DayWeather {
 const noWeather: DayWeather = { snow: null, text: 'Météo non connue' }
 
 /** What fell until midnight belongs to the day before. */
-function weatherByDay(zone: string, weather: readonly WeatherHour[]): Map<IsoDate, DayWeather> {
-  const byDay = Map.groupBy(weather, ({ hour }) => todayIn(zone, new Date(Date.parse(hour) - 60_000)))
-  return new Map([...byDay].map(([day, hours]) => [day, summary(hours)]))
+function weatherByDay(zone: string, weather: WeatherWords): Map<IsoDate, DayWeather> {
+  const byDay = Map.groupBy(weather.hours, ({ hour }) => todayIn(zone, new Date(Date.parse(hour) - 60_000)))
+  return new Map([...byDay].map(([day, hours]) => [day, summary(hours, weather.typedMark(hours))]))
 }
 
-function summary(hours: readonly WeatherHour[]): DayWeather {
+function summary(hours: readonly WeatherHour[], typedMark: string): DayWeather {
   const temperatures = hours.flatMap(({ temperature }) => temperature ?? [])
   const snows = hours.flatMap(({ snow }) => snow ?? [])
   const rains = hours.flatMap(({ rain }) => rain ?? [])
@@ -97,5 +98,5 @@ function summary(hours: readonly WeatherHour[]): DayWeather {
     total(rains) > 0 && `${formatNumber(total(rains))}\u00a0mm de pluie`,
     snows.length > 0 && missing > 0 && `${count(missing, 'heure manque', 'heures manquent')}`,
   ]
-  return { snow: missing === 0 ? total(snows) : null, text: parts.filter(Boolean).join(', ') }
+  return { snow: missing === 0 ? total(snows) : null, text: parts.filter(Boolean).join(', ') + typedMark }
 }

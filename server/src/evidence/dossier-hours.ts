@@ -3,6 +3,7 @@ import { hoursAfter, hoursBefore } from '@bordee/core/evidence/evidence-file.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { formatHour, wallClock } from '@bordee/core/time.ts'
 import type { WeatherHour } from '@bordee/core/weather/weather.ts'
+import type { WeatherWords } from './dossier-weather.ts'
 import { cameHere, isCorrected, markText, spanOf, spanText, trueVisits, type Words, workOf } from './dossier-words.ts'
 import type { Pass } from './pass-facts.ts'
 import type { AlertFacts } from './site-facts.ts'
@@ -27,10 +28,10 @@ export interface HourLine {
 export function hourLines(
   words: Words,
   moment: Date,
-  { weather, passes, alerts }: { weather: readonly WeatherHour[]; passes: readonly Pass[]; alerts: readonly AlertFacts[] },
+  { weather, passes, alerts }: { weather: WeatherWords; passes: readonly Pass[]; alerts: readonly AlertFacts[] },
 ): HourLine[] {
   const { since, before } = hoursAround(moment)
-  const known = new Map(weather.map((one) => [Date.parse(one.hour), one]))
+  const known = new Map(weather.hours.map((one) => [Date.parse(one.hour), one]))
   return Array.from({ length: (+before - +since) / hour }, (_, i) => {
     const at = +since + i * hour
     const isIn = (when: Date) => +when >= at && +when < at + hour
@@ -38,8 +39,13 @@ export function hourLines(
     const { date, time } = wallClock(new Date(at), words.zone)
     return {
       at: `${date.slice(8)}/${date.slice(5, 7)} ${formatHour(time)}`,
-      temperature: begun?.temperature == null ? '–' : degrees(begun.temperature),
-      fell: fallen(ended),
+      temperature: begun?.temperature == null ? '–' : degrees(begun.temperature) + weather.typedMark([begun], ['temperature']),
+      fell:
+        fallen(ended) +
+        weather.typedMark(
+          [ended],
+          fell.filter((key) => ended?.[key] || (!ended?.snow && !ended?.rain)),
+        ),
       events: [
         ...passes.filter((pass) => isIn(startOf(pass))).map((pass) => passText(words, pass)),
         ...alertTexts(alerts.filter((one) => isIn(one.at))),
@@ -52,6 +58,8 @@ export function hourLines(
 const startOf = (pass: Pass) => spanOf(trueVisits(pass))?.from ?? pass.at
 
 export const degrees = (n: number) => `${formatNumber(n)}\u00a0°C`
+
+const fell = ['snow', 'rain'] as const
 
 function fallen(one: WeatherHour | undefined): string {
   if (!one || (one.snow === null && one.rain === null)) return '–'

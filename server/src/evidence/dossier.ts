@@ -6,7 +6,6 @@ import { shownMetres } from '@bordee/core/evidence/neighbourhood.ts'
 import { iceNames, requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { count } from '@bordee/core/text.ts'
 import { addDays, formatDate, formatInstant, type IsoDate, instantOf, todayIn } from '@bordee/core/time.ts'
-import { weatherCredits } from '@bordee/core/weather/weather.ts'
 import encodeQR from 'qr'
 import { inCompany, type Work } from '../engine/ctx.ts'
 import { type Layout, printOne, type Sheets } from '../engine/documents/documents.ts'
@@ -14,6 +13,7 @@ import { fingerprintOf } from '../records/merkle.ts'
 import { dayLines } from './dossier-days.ts'
 import { hourLines, hoursAround } from './dossier-hours.ts'
 import { passContent, photoContent, photoFile, photosOfPass, positionsCsv } from './dossier-passes.ts'
+import { weatherWords } from './dossier-weather.ts'
 import { wordsFor } from './dossier-words.ts'
 import { type PhotoFacts, readPasses, readPhotos } from './pass-facts.ts'
 import { howToCheck, readLines } from './record-lines.ts'
@@ -79,6 +79,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
   )
   const photos = await readPhotos(work, key, claimId)
   const [contracts, alerts] = [await readContracts(work, key), await readAlerts(work, key)]
+  const weather = await readWeather(work, key)
   const shown = {
     ids: [
       ...passes.flatMap(({ id, visits, marks, damages }) => [
@@ -89,6 +90,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
       ]),
       ...photos.map(({ id }) => id),
       ...contracts.flatMap(({ signatureIds }) => signatureIds),
+      ...weather.written.map(({ id }) => id),
     ],
     trackIds: [...new Set(passes.flatMap(({ visits }) => visits.map(({ trackId }) => trackId)))],
     alertIds: alerts.map(({ id }) => id),
@@ -101,7 +103,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
     contracts,
     alerts,
     runs: await readRunsOfDays(work, key, zone),
-    weather: await readWeather(work, key),
+    weather,
     record: await readLines(work, companyId, shown, todayIn(zone, key.since)),
     today: todayIn(zone, createdAt),
   }
@@ -116,7 +118,7 @@ export async function sheetsOf(work: Work, wanted: Wanted, facts: Facts, room = 
   const photos = await withRoom(work, facts.photos, momentAt ?? createdAt, room, files)
   const siteAreas = about.areas.map(({ polygon }) => polygon)
   const inPasses = new Set(passes.flatMap((pass) => photosOfPass(pass, photos)).map(({ id }) => id))
-  const hours = weather?.hours ?? []
+  const known = weatherWords(weather)
   const verification = `${work.env.publicUrl}/verification`
   files['positions.csv'] = positionsCsv(words, passes)
   files['registre.jsonl'] = Buffer.from([howToCheck, ...record.lines].map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -131,13 +133,13 @@ export async function sheetsOf(work: Work, wanted: Wanted, facts: Facts, room = 
     produced: `Produit le ${formatInstant(createdAt, about.zone)} par ${wanted.userName}`,
     moment: momentAt && formatInstant(momentAt, about.zone),
     contracts: contracts.map((contract) => contractContent(contract, about)),
-    hours: momentAt ? hourLines(words, momentAt, { weather: hours, passes, alerts }) : [],
-    days: dayLines(words, { from, to }, { about, contracts, passes, runs, weather: hours, today }),
+    hours: momentAt ? hourLines(words, momentAt, { weather: known, passes, alerts }) : [],
+    days: dayLines(words, { from, to }, { about, contracts, passes, runs, weather: known, today }),
     passes: passes.map((pass, i) => passContent(words, pass, { number: i + 1, siteAreas, shown: photosOfPass(pass, photos), files })),
     otherPhotos: photos.filter(({ id }) => !inPasses.has(id)).map((photo) => photoContent(words, photo)),
     photoNotes: photoNotes(words.zone, facts.photos, photos.length),
     limits: limitsOf(wanted, facts),
-    credits: creditsOf(facts),
+    credits: known.credits,
     record: {
       lines: count(record.lines.length, 'ligne'),
       waiting: record.lines.filter(({ sealedOn }) => sealedOn === null).length,
@@ -204,16 +206,6 @@ function limitsOf({ to, withDrivers }: Wanted, { passes, today, about }: Facts):
       : []),
     ...(to > today ? [`Le dossier s’arrête au ${formatDate(today)}, jour où il a été produit.`] : []),
     ...(withDrivers ? [] : ['Les opérateurs sont nommés par un numéro; la compagnie connaît leurs noms.']),
-  ]
-}
-
-function creditsOf({ weather }: Facts): string[] {
-  const sources = [...new Set((weather?.hours ?? []).flatMap(({ source }) => source ?? []))]
-  const place = weather?.sectorName ? `du secteur ${weather.sectorName}` : 'au centre du territoire de la compagnie'
-  if (sources.length === 0) return ['Aucune météo n’a été enregistrée dans cette période.']
-  return [
-    `Météo ${place}, heure par heure. Un tiret\u00a0: non connu.`,
-    ...sources.map((source) => weatherCredits[source].credit ?? weatherCredits[source].name),
   ]
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
+import { hourOf } from '@bordee/core/weather/hours.ts'
+import { noFigures } from '@bordee/core/weather/weather.ts'
 import { expect, test } from 'vitest'
 import { partsOf } from '../engine/documents/spreadsheets.zip.ts'
 import { leafOf, rootFrom } from '../records/merkle.ts'
@@ -12,7 +14,8 @@ import { home, newClient, newSite, square } from '../testing/folders.ts'
 import { wordsOf } from '../testing/pdf.ts'
 import { aJpeg, sendPhoto } from '../testing/photos.ts'
 import { clearing, hour, minute } from '../testing/runs.ts'
-import { inCompany, openTestServer, type People } from '../testing/server.ts'
+import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
+import { recordHours } from '../weather/weather.queries.ts'
 
 const server = await openTestServer()
 const zone = 'America/Toronto'
@@ -38,6 +41,9 @@ async function street(people?: People) {
   return { ...who, people: who, siteId: site.id, clientId: own.id, farId: far.id, routeId: route.id, employee }
 }
 type Street = Awaited<ReturnType<typeof street>>
+
+const textOf = async (owner: Caller, id: string) =>
+  (await wordsOf((await openDossier(server, owner, id)).bytes)).join('\n').replace(/\s+/g, ' ')
 
 /** Clears the client's driveway, then the neighbour's. */
 async function driven({ employee, owner, routeId, siteId }: Street, ago = hour) {
@@ -125,6 +131,54 @@ test('every day has a line, also those on which nobody came, and says what nobod
   for (let day = period.from; day <= today; day = addDays(day, 1)) expect(text).toContain(day.split('-').toReversed().join('/'))
   expect(text).toContain('Aucun contrat signé ne couvre cette période')
   expect(text).toContain('Météo non connue')
+})
+
+test('the weather names its source and, of each figure that someone typed, who; its lines are attached', async () => {
+  const own = await street()
+  const { owner, companyId, siteId } = own
+  const dispatcher = own.people.dispatcher
+  const moment = hourOf(Date.now()) - 6 * hour
+  const [before, after] = [new Date(moment - hour).toISOString(), new Date(moment + hour).toISOString()]
+  await server.sql(`update accounts set first_name = 'Rachel', last_name = 'Gauthier' where id = '${dispatcher.accountId}'`)
+  await owner(api.addWeatherHour, { reading: { hour: before, temperature: -21.5 } })
+  const onlyTyped = await newDossier(owner, { siteId, ...period, momentAt: new Date(moment).toISOString() })
+  expect(await textOf(owner, onlyTyped.id)).toContain('non connu. Notée sur place par Prénom Nom')
+
+  await dispatcher(api.addWeatherHour, { reading: { hour: before, snow: 3.5 } })
+  await inCompany(server, companyId, (work) =>
+    recordHours({ tx: work, now: new Date() }, companyId, { sectorId: null, ...home }, 'open-meteo', [
+      { at: moment, ...noFigures, temperature: -9.5, rain: 1.5 },
+      { at: moment + hour, ...noFigures, temperature: -8.5 },
+    ]),
+  )
+  await owner(api.addWeatherHour, { reading: { hour: after, temperature: -7.5 } })
+  const mixed = await newDossier(owner, { siteId, ...period, momentAt: new Date(moment).toISOString() })
+  const text = await textOf(owner, mixed.id)
+  for (const said of [
+    'Données météo de Open-Meteo.com',
+    '(1) Notée sur place par Prénom Nom',
+    '(2) Notée sur place par Rachel Gauthier',
+    '−21,5 °C (1)',
+    '3,5 cm (2)',
+    '−7,5 °C (1)',
+    '1,5 mm de pluie',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('1,5 mm de pluie (')
+  expect(text).not.toContain('−9,5 °C (')
+
+  const rows = (await attachedTo((await openDossier(server, owner, mixed.id)).bytes))['registre.jsonl']
+    ?.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .flatMap(({ kind, line }) => (kind === 'weather' ? JSON.parse(line).row : []))
+  expect(rows).toMatchObject([
+    { source: 'people', user_name: 'Prénom Nom', temperature: -21.5, snow: null },
+    { source: 'people', user_name: 'Rachel Gauthier', temperature: -21.5, snow: 3.5 },
+    { source: 'open-meteo', user_name: null, temperature: -9.5 },
+    { source: 'open-meteo', user_name: null, temperature: -8.5 },
+    { source: 'people', user_name: 'Prénom Nom', temperature: -7.5 },
+  ])
 })
 
 test('drivers are numbers, in the attachments too, if their names are left out', async () => {

@@ -6,7 +6,7 @@ import { pathsOf, type Step, splitLeaves } from '../records/merkle.ts'
 
 /** Ids of what the dossier shows, as the record names them. */
 export interface Shown {
-  /** Of visits, stops, marks, corrections, photos and contracts. */
+  /** Of visits, stops, marks, corrections, photos, contracts and hours of weather. */
   ids: readonly string[]
   trackIds: readonly string[]
   alertIds: readonly string[]
@@ -15,7 +15,7 @@ export interface Shown {
 
 /** Of alerts, which have the phones of a building's occupants, only hashes leave the company; of drivers' lines, if they aren't named. */
 const namesOthers = (kind: RecordKind, withDrivers: boolean) =>
-  kind === 'alert' || (!withDrivers && !['positions', 'visit', 'pass', 'signature'].includes(kind))
+  kind === 'alert' || (!withDrivers && !['positions', 'visit', 'pass', 'signature', 'weather'].includes(kind))
 
 export interface RecordLine {
   kind: RecordKind

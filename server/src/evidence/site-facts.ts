@@ -5,14 +5,14 @@ import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import type { Polygon } from '@bordee/core/geo.ts'
 import { type Requirement, requirementDefaults } from '@bordee/core/operations/requirement.ts'
 import { notFound } from '@bordee/core/problem.ts'
-import type { WeatherPlace } from '@bordee/core/weather/weather.ts'
+import type { WeatherHour } from '@bordee/core/weather/weather.ts'
 import type * as z from 'zod'
 import type { Work } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { sql } from '../engine/db/sql.ts'
 import { inStates } from '../engine/db/states.ts'
 import { addressText } from '../sites/site-address.ts'
-import { readPlaces } from '../weather/weather.queries.ts'
+import { readPlaces, readWritten, type WrittenHour } from '../weather/weather.queries.ts'
 
 interface Period {
   since: Date
@@ -103,8 +103,15 @@ export const readRunsOfDays = ({ tx }: Work, { companyId, siteId, since, before 
     where r.company_id = ${companyId} and r.started_at >= ${since} and r.started_at < ${before}
     group by 1`
 
+export interface WeatherFacts {
+  /** Null at the middle of the company. */
+  sectorName: string | null
+  hours: WeatherHour[]
+  written: WrittenHour[]
+}
+
 /** Of the far sector that the site is in, if its weather is recorded; otherwise of the company's middle. */
-export async function readWeather(work: Work, { companyId, siteId, since, before }: SiteKey): Promise<WeatherPlace | null> {
+export async function readWeather(work: Work, { companyId, siteId, since, before }: SiteKey): Promise<WeatherFacts> {
   const [far] = await work.tx.sql<{ id: string }>`
     select l.sector_id as id
     from sector_members l
@@ -116,5 +123,11 @@ export async function readWeather(work: Work, { companyId, siteId, since, before
   const hour = 3_600_000
   const period = { from: Math.ceil(since.getTime() / hour) * hour, to: Math.floor(before.getTime() / hour) * hour }
   const places = await readPlaces(work, companyId, period, [])
-  return places.find(({ sectorId }) => sectorId === (far?.id ?? null)) ?? null
+  const sectorId = far?.id ?? null
+  const place = places.find((one) => one.sectorId === sectorId)
+  return {
+    sectorName: place?.sectorName ?? null,
+    hours: place?.hours ?? [],
+    written: await readWritten(work, companyId, sectorId, period),
+  }
 }

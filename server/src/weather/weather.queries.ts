@@ -77,6 +77,25 @@ export async function typeHour(
       limit 1) k on true`
 }
 
+/** Every figure that people typed at a place, also those that count no more, and the outside source's last word; oldest first. */
+export const readWritten = ({ tx }: Reader, companyId: string, sectorId: string | null, { from, to }: Period) =>
+  tx.sql<WrittenHour>`
+    select id, hour, temperature::float8, snow::float8, rain::float8, wind::float8, "userName"
+    from (
+      select distinct on (w.hour, case when w.source = 'people' then w.id end)
+             w.id, w.hour, w.temperature, w.snow, w.rain, w.wind, w.user_name as "userName", w.received_at
+      from weather_hours w
+      where ${at(companyId, sectorId)} and w.hour between ${new Date(from)} and ${new Date(to)}
+      order by w.hour, case when w.source = 'people' then w.id end, w.received_at desc, w.id desc) x
+    order by hour, received_at, id`
+
+export interface WrittenHour extends Figures {
+  id: string
+  hour: Date
+  /** Null for what an outside source said. */
+  userName: string | null
+}
+
 interface Row extends Figures {
   isCentre: boolean
   sectorId: string | null
