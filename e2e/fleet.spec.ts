@@ -7,7 +7,7 @@ test('the office watches a truck, sees what it has done, and marks what it could
   const fleet = await newFleet(request)
   const { runId } = await driveFleet(fleet, 1)
   await signIn(page, fleet.email, '/dashboard/geolocation/run-tracking')
-  await expect(page.getByText('1 sans nouvelles')).toBeVisible()
+  await expect(page.getByText(/^1\scamion, sans nouvelles depuis/)).toBeVisible()
   const run = page.getByRole('link', { name: new RegExp(fleet.routeName) })
   await expect(run).toContainText(/33\s%.*1\s+fait sur 3/)
 

@@ -76,6 +76,8 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   await fleet.call('post', `runs/${run?.id}/stops`, { siteIds: [fleet.sites[0]?.id], place: 'next' })
   await expect(page.getByText('1 arrêt ajouté par le bureau.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Prochain arrêt' })).toContainText('reprise')
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.getByRole('button', { name: 'Dommage' }).focus() // scrolls out from under the buttons that stay in sight
   await looksRight(page, 'operateur-reprise', [360])
   await page.getByRole('button', { name: 'Compris' }).click()
   await expect(page.getByText('ajouté par le bureau')).toHaveCount(0)

@@ -96,6 +96,17 @@ test('a site on two routes counts once', async () => {
   expect(await countsOf(people, id)).toMatchObject({ total: 2, done: 1, left: 1 })
 })
 
+test('a route whose sites are all gone, under way or waiting, leaves the board as it is', async () => {
+  const { people, route, run, id } = await aNight(1)
+  const waiting = await newRoute(people.owner, 1)
+  await people.owner(api.updateOperation, { id, routeIds: [route.id, waiting.id] })
+  for (const siteId of [...route.siteIds, ...waiting.siteIds]) await people.owner(api.deleteSite, { id: siteId })
+  const { rounds, expectedEnd } = await people.owner(api.getBoard, { id })
+  expect(new Set(rounds.map((round) => round.routeId))).toEqual(new Set([run.routeId, waiting.id]))
+  expect(expectedEnd).toBeNull()
+  expect(await people.owner(api.listOperationSites, { id })).toEqual([])
+})
+
 test('a site to redo is added to a run under way as its next stop, and leaves the list when it is done', async () => {
   const { people, route, id, stop } = await aNight()
   const other = await newRoute(people.owner, 2)

@@ -148,14 +148,15 @@ const readRounds = (ctx: Pick<Work, 'tx' | 'now'>, of: OfOperation) => ctx.tx.sq
          n.route_id as "routeId",
          n.kind,
          (extract(epoch from n.started_at) * 1000)::float8 as "startedAt",
-         (select json_agg(json_build_array(s.site_id, (extract(epoch from s.decided_at) * 1000)::float8) order by s.sort_order)
+         (select coalesce(json_agg(json_build_array(s.site_id, (extract(epoch from s.decided_at) * 1000)::float8)
+                                   order by s.sort_order), '[]')
           from run_sites s
           where s.company_id = ${of.companyId} and s.run_id = n.id and s.site_id is not null) as stops
   from operation_runs n
   where n.finished_at is null and n.handed_over_at is null and n.is_taken
   union all
   select null, r.route_id, f.kind, null,
-         (select json_agg(json_build_array(s.site_id, null) order by s.sort_order)
+         (select coalesce(json_agg(json_build_array(s.site_id, null) order by s.sort_order), '[]')
           from route_sites s
           where s.company_id = ${of.companyId} and s.route_id = r.route_id
             and (f.site_ids is null or s.site_id = any(f.site_ids)))

@@ -223,5 +223,6 @@ test('each of several files reports its own problem, and nothing is stored', asy
 
 test('uploading is for staff, and requires files', async () => {
   expect((await sendFiles(server, owner, [{ name: 'a.csv', bytes: 'Nom\nA\n' }])).status).toBe(403)
-  expect((await admin.raw(importCalls.validateImport, {})).status).toBe(415)
+  expect((await admin.raw(importCalls.validateImport, {})).status).toBe(422)
+  expect((await admin.raw(importCalls.validateImport, {}, { payload: {} })).status).toBe(415)
 })
