@@ -32,7 +32,8 @@ export async function addClaimFile(ctx: Ctx, { id: claimId, fileId, name }: NewC
   const leave = await readers.enter(companyOf(ctx))
   try {
     const bytes = await readFirst(files)
-    if (bytes.length === 0 || !isClaimFile(name, bytes)) throw invalid({ input: { file: wrongClaimFile(name) } })
+    if (bytes.length === 0) throw invalid({ input: { file: `«\u00a0${name}\u00a0» est vide.` } })
+    if (!isClaimFile(name, bytes)) throw invalid({ input: { file: wrongClaimFile(name) } })
     // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
     await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [bytes]))
     return await keep(ctx, { claimId, fileId, name, bytes })

@@ -7,10 +7,11 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
+import { refusalsOf } from '../refusals.ts'
 import { BrokenPart } from '../ui/broken.tsx'
 import { confirmRemoval } from '../ui/dialogs.tsx'
 import { saveFile } from '../ui/saveFile.ts'
-import { Hint, SectionTitle } from '../ui/words.tsx'
+import { Hint, Refusal, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 
 /** What people attached to a claim: letters, estimates, e-mails, pictures. */
@@ -71,11 +72,17 @@ function Attached({ file: { id: fileId, claimId: id, name, size, userName, creat
 function AddFiles({ claimId }: { claimId: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)
-  const add = useAction(claimCalls.addClaimFile, { failed: 'Impossible d’ajouter ce fichier.' })
+  const [refusals, setRefusals] = useState<string[]>([])
+  const add = useAction(claimCalls.addClaimFile, {
+    failed: (error) => (refusalsOf(error).length > 0 ? null : 'Impossible d’ajouter ce fichier.'),
+  })
   const send = async (files: readonly File[]) => {
     setSending(true)
+    setRefusals([])
     for (const file of files)
-      await add.mutateAsync({ id: claimId, fileId: crypto.randomUUID(), name: file.name, files: [file] }).catch(() => undefined)
+      await add
+        .mutateAsync({ id: claimId, fileId: crypto.randomUUID(), name: file.name, files: [file] })
+        .catch((error) => setRefusals((known) => [...known, ...refusalsOf(error)]))
     setSending(false)
   }
   return (
@@ -101,6 +108,9 @@ function AddFiles({ claimId }: { claimId: string }) {
       >
         Ajouter des fichiers
       </Button>
+      {refusals.map((refusal) => (
+        <Refusal key={refusal}>{refusal}</Refusal>
+      ))}
     </>
   )
 }

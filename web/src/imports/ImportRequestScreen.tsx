@@ -1,12 +1,12 @@
 import { largestFile, mostFiles } from '@bordee/core/call.ts'
 import type { ImportRequest } from '@bordee/core/imports/import-request.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
-import { Problem } from '@bordee/core/problem.ts'
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useCall } from '../calls.ts'
 import { useLive } from '../live.ts'
+import { refusalsOf } from '../refusals.ts'
 import { useMe, useSession } from '../session.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -103,5 +103,3 @@ function SendList({ isAgain }: { isAgain: boolean }) {
     </Stack>
   )
 }
-
-const refusalsOf = (error: unknown): string[] => (error instanceof Problem ? Object.values(error.body.formErrors?.files ?? {}) : [])

@@ -1,8 +1,8 @@
 import type { Upload } from '@bordee/core/imports/import.ts'
 import { importCalls } from '@bordee/core/imports/imports.calls.ts'
-import { Problem } from '@bordee/core/problem.ts'
 import { useState } from 'react'
 import { useAction } from '../calls.ts'
+import { refusalsOf } from '../refusals.ts'
 import { fetchTelling } from './fetchTelling.ts'
 
 export interface Uploading {
@@ -44,5 +44,3 @@ export function useUpload(onRead: (answer: Upload) => void): Uploading {
     },
   }
 }
-
-const refusalsOf = (error: unknown): string[] => (error instanceof Problem ? Object.values(error.body.formErrors?.files ?? {}) : [])

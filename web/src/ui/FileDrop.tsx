@@ -5,7 +5,7 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconFileSpreadsheet, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './FileDrop.module.css'
-import { Hint } from './words.tsx'
+import { Hint, Refusal } from './words.tsx'
 
 export interface FileDropProps {
   /** What can be dropped: « Classeurs Excel ou CSV ». */
@@ -87,9 +87,7 @@ export function FileDrop({
         </Group>
       </Dropzone>
       {refusals.map((refusal) => (
-        <Text key={refusal} size="sm" c="var(--mantine-color-error)" role="alert">
-          {refusal}
-        </Text>
+        <Refusal key={refusal}>{refusal}</Refusal>
       ))}
       {files.length > 0 && (
         <ul className={classes.files}>
