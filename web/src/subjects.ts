@@ -26,7 +26,7 @@ export const subjects: Record<SliceName, string> = {
   payments: 'les paiements',
   photos: 'les photos',
   platform: 'les données de la plateforme',
-  privacy: 'les demandes d’effacement',
+  privacy: 'les demandes de suppression',
   provisioning: 'les profils de provisionnement',
   quotes: 'les demandes de soumission',
   records: 'les sceaux du registre',

@@ -21,6 +21,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useCall, useRows } from '../calls.ts'
 import { useLive } from '../live.ts'
+import { MessageText } from '../messages/MessageText.tsx'
 import { Photos } from '../photos/Photos.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage } from '../ui/states.tsx'
@@ -121,7 +122,7 @@ function Entry({
             title
           )}
         </strong>
-        {text && <q>{text}</q>}
+        {text && <q>{kind === 'alert' ? <MessageText text={text} /> : text}</q>}
         <small style={{ display: 'block' }}>{[siteAddress, userName].filter(Boolean).join(' · ')}</small>
         <Photos photos={photos.filter(({ id }) => photoIds.includes(id))} />
       </span>

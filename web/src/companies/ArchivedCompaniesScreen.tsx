@@ -118,7 +118,7 @@ function Detail({ company, onGone }: { company: Company; onGone: () => void }) {
       </LinkButton>
       {company.archivedAt ? (
         <Button
-          variant="light"
+          variant="outline"
           color="red"
           leftSection={<IconTrash size={16} />}
           loading={remove.isPending}

@@ -25,7 +25,7 @@ export function EraseButton({ name, busy, onErase }: Props) {
   }
   return (
     <Button
-      variant="light"
+      variant="outline"
       color="red"
       leftSection={<IconEraser size={16} />}
       loading={busy}
