@@ -37,7 +37,7 @@ const kindNames: Record<ErasedKind, [string, string]> = {
   folders: ['dossier client', 'dossiers clients'],
 }
 
-const keptReasons = ['claim', 'limitation', 'signed', 'running', 'paid', 'under-way', 'site-kept'] as const
+const keptReasons = ['claim', 'limitation', 'open-claim', 'signed', 'running', 'paid', 'under-way', 'site-kept'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
 const keptRows = z.object({
@@ -52,6 +52,7 @@ export type Kept = z.infer<typeof keptRows>
 const reasonNames: Record<KeptReason, (day: string) => string> = {
   claim: (day) => `réclamation du ${day}, jusqu’à ce qu’elle soit fermée`,
   limitation: (day) => `jusqu’à la prescription, le ${day}`,
+  'open-claim': () => 'réclamation qui n’est pas fermée',
   signed: () => `contrat signé, conservé ${keptAfterEnd} ans après sa fin`,
   running: () => 'contrat signé en cours',
   paid: () => 'paiement inscrit au contrat',

@@ -118,7 +118,7 @@ test('an erasure removes the files of a closed claim that can’t be brought any
   const kept = await owner(api.eraseClient, { id: claim.customerId ?? '' })
   expect(kept.parts.find(({ kind }) => kind === 'claims')).toMatchObject({
     removed: 0,
-    kept: [{ reason: 'limitation', claimId: claim.id }],
+    kept: [{ reason: 'open-claim', claimId: claim.id }],
   })
   expect((await open(owner, claim.id, body.id)).statusCode).toBe(200)
 

@@ -7,14 +7,15 @@ import { type ErasedRow, type Erasing, eraseRows } from '../folders/erasing.ts'
 import { removeClaimFiles } from './claim-files.ts'
 
 /** Closed ones that can't be brought any more. Until then the company needs them to answer. */
-export const eraseClaims = (ctx: Ctx, { companyId, clientIds, siteIds }: Erasing): Promise<ErasedPart> =>
+export const eraseClaims = (ctx: Ctx, { companyId, clientIds }: Erasing): Promise<ErasedPart> =>
   eraseRows(
     ctx,
     'claims',
     sql<ErasedRow>`
       select c.id,
              case
-               when c.state <> 'closed' or l.day >= (${ctx.now}::timestamptz at time zone m.time_zone)::date then 'limitation'
+               when l.day >= (${ctx.now}::timestamptz at time zone m.time_zone)::date then 'limitation'
+               when c.state <> 'closed' then 'open-claim'
              end as reason,
              l.day::text as day,
              c.id as "claimId"
@@ -22,7 +23,7 @@ export const eraseClaims = (ctx: Ctx, { companyId, clientIds, siteIds }: Erasing
       join companies m on m.id = c.company_id
       cross join lateral (
         select ((c.happened_at at time zone m.time_zone)::date + make_interval(years => ${limitationYears}))::date as day) l
-      where c.company_id = ${companyId} and (c.client_id = any(${clientIds}::uuid[]) or c.site_id = any(${siteIds}::uuid[]))
+      where c.company_id = ${companyId} and coalesce(c.client_id, c.former_client_id) = any(${clientIds}::uuid[])
       for update of c`,
     async (ids) => {
       await forgetClaims(ctx, companyId, ids)

@@ -28,7 +28,7 @@ export const eraseContracts = (ctx: Ctx, { companyId, clientIds, siteIds, emails
         sql`h.site_id = k.site_id and coalesce(k.end_at, h.from_day) >= h.from_day and coalesce(k.start_at, h.to_day) <= h.to_day`,
       )}
       where k.company_id = ${companyId}
-        and (k.client_id = any(${clientIds}::uuid[]) or k.site_id = any(${siteIds}::uuid[])
-          or k.client_id is null and k.client_email = any(${emails}::text[]))`,
+        and (coalesce(k.client_id, k.former_client_id) = any(${clientIds}::uuid[])
+          or k.client_id is null and (k.site_id = any(${siteIds}::uuid[]) or k.client_email = any(${emails}::text[])))`,
     (ids) => ctx.tx.sql`delete from contracts where company_id = ${companyId} and id = any(${ids}::uuid[])`,
   )

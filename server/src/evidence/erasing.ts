@@ -1,12 +1,12 @@
 import type { ErasedPart } from '@bordee/core/privacy/erasure.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { type ErasedRow, type Erasing, eraseRows, unlessHeld } from '../folders/erasing.ts'
+import { atTheirSites, type ErasedRow, type Erasing, eraseRows, unlessHeld } from '../folders/erasing.ts'
 import { joinHold } from '../folders/site-holds.ts'
 import { removeEvidence } from './removing.ts'
 
 /** Their contents and what they are called; the hashes stay, to verify copies. */
-export const eraseDossiers = (ctx: Ctx, { companyId, clientIds, siteIds }: Erasing): Promise<ErasedPart> =>
+export const eraseDossiers = (ctx: Ctx, { companyId, ...erasing }: Erasing): Promise<ErasedPart> =>
   eraseRows(
     ctx,
     'dossiers',
@@ -14,7 +14,7 @@ export const eraseDossiers = (ctx: Ctx, { companyId, clientIds, siteIds }: Erasi
       select f.id, ${unlessHeld}
       from evidence_files f
       ${joinHold(sql`f.company_id`, sql`h.claim_id = f.claim_id`)}
-      where f.company_id = ${companyId} and (f.site_id = any(${siteIds}::uuid[]) or f.client_id = any(${clientIds}::uuid[]))
+      where f.company_id = ${companyId} and (${atTheirSites('f', erasing)} or f.client_id = any(${erasing.clientIds}::uuid[]))
         and f.subject <> ${erasedSubject}
       for update of f`,
     async (ids) => {

@@ -8,8 +8,11 @@ import { inStates } from '../engine/db/states.ts'
 /** The folders that are erased, all of one company. The caller holds them. */
 export interface Erasing {
   companyId: string
+  /** Also of folders that are gone. */
   clientIds: readonly string[]
   siteIds: readonly string[]
+  /** Whether each site goes, decided once for all that hangs on it. */
+  sites: readonly ErasedRow[]
   emails: readonly string[]
   /** Who erases. */
   by: string
@@ -26,6 +29,12 @@ export interface ErasedRow {
 /** For a row that only a claim can keep (`joinHold`). */
 export const unlessHeld = sql`
   case when hold.claim_id is not null then 'claim' end as reason, hold.day::text as day, hold.claim_id as "claimId"`
+
+/** Of the table with this alias: what was done or kept at a site while it was theirs, also if site or folder is gone since. */
+export const atTheirSites = (alias: string, { clientIds, siteIds }: Pick<Erasing, 'clientIds' | 'siteIds'>): Sql<boolean> => {
+  const former = sql.ref(`${alias}.former_client_id`)
+  return sql`(${former} = any(${clientIds}::uuid[]) or ${former} is null and ${sql.ref(`${alias}.site_id`)} = any(${siteIds}::uuid[]))`
+}
 
 /** Of the site or client that `column` names, such as `k.site_id`: a signed contract is in force or to come. */
 export const isUnderContract = (column: 'site_id' | 'client_id', alias: string): Sql<boolean> => sql`exists (

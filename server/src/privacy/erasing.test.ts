@@ -3,6 +3,7 @@ import { erasureWords } from '@bordee/core/privacy/erasure.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { sql } from '../engine/db/sql.ts'
+import { newOccupant, newSender } from '../testing/alerts.ts'
 import { newContract } from '../testing/contracts.ts'
 import { builtDossier, newDossier, openDossier } from '../testing/evidence.ts'
 import { newClient, newSite } from '../testing/folders.ts'
@@ -49,6 +50,8 @@ async function aFolder(people: People, { isSigned = false } = {}) {
     await tx.sql`
       insert into replies (company_id, site_id, client_id, kind, source, text, at)
       values (${companyId}, ${siteId}, ${clientId}, 'text', 'link', 'Merci de Claire', now())`
+    await tx.sql`
+      insert into replies (company_id, phone, kind, source, text, at) values (${companyId}, '4185550171', 'text', 'text', 'Allo?', now())`
     await tx.sql`
       insert into quote_requests (
         company_id, submission_id, firstname, lastname, email, phone, address, lat, lng, size, slope, coating, has_tempo, want_alerts)
@@ -102,7 +105,7 @@ test('everything that nothing holds is erased, the client reads what stays, and 
   expect(removed).toEqual({
     photos: 1,
     alerts: 1,
-    replies: 1,
+    replies: 2,
     calls: 1,
     occupants: 1,
     quotes: 1,
@@ -182,7 +185,7 @@ test('what a claim holds stays and says so; once the claim is closed, the rest g
     sites: ['claim'],
     folders: ['claim'],
   })
-  expect(held.parts.filter(({ removed }) => removed > 0).map(({ kind }) => kind)).toEqual(['quotes', 'dossiers'])
+  expect(held.parts.filter(({ removed }) => removed > 0).map(({ kind }) => kind)).toEqual(['replies', 'quotes', 'dossiers'])
   expect(held.parts[0]).toMatchObject({ kept: [{ claimId, day: today, count: 1 }] })
   expect(await people.owner(api.getClient, { id: folder.clientId })).toMatchObject({ name: 'Claire Pelletier' })
   expect(await people.owner(api.eraseClient, { id: folder.clientId })).toEqual(held)
@@ -201,6 +204,71 @@ test('what a claim holds stays and says so; once the claim is closed, the rest g
   expect(await people.owner(api.getClaim, { id: claimId })).toMatchObject({ customerId: null })
   expect((await people.owner(api.listErasures, { customerId: folder.clientId })).map(({ id }) => id)).toEqual([freed.id, held.id])
   expect(await people.owner(api.eraseClient, { id: folder.clientId })).toEqual(freed)
+})
+
+test.each(['site', 'folder'] as const)('a %s that was deleted first is erased all the same', async (deleted) => {
+  const people = await server.newCompany()
+  const { owner } = people
+  const folder = await aFolder(people)
+  if (deleted === 'site') await owner(api.deleteSite, { id: folder.siteId })
+  else await owner(api.deleteClient, { id: folder.clientId })
+  const { parts } = await owner(api.eraseRequested, { id: folder.requestId })
+  expect(parts.flatMap(({ kept }) => kept)).toEqual([])
+  expect(parts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['photos', 'alerts', 'quotes', 'contracts', 'dossiers', 'stops']))
+  const named = await traces(people, ['Claire', '4185550171', '4185550172', 'Demandée'])
+  // Whose phone wrote a text that named nobody isn't known once the folder is gone.
+  expect(named.filter((table) => table !== 'erasures')).toEqual(deleted === 'folder' ? ['replies'] : [])
+})
+
+test('a house that was sold keeps what was done there for its former client apart from what is done for the next', async () => {
+  const people = await server.newCompany()
+  const { owner } = people
+  const sold = await aFolder(people)
+  const buyer = await newClient(owner, { name: 'Acheteur' })
+  await owner(api.updateSite, { id: sold.siteId, site: { customerId: buyer.id } })
+  const runs = async () => {
+    const { runSites } = await owner(api.getRunDetails, { id: sold.runId })
+    return runSites.map(({ customerName }) => customerName)
+  }
+  const bought = await owner(api.eraseClient, { id: buyer.id })
+  expect(bought.parts.map(({ kind }) => kind)).not.toContain('stops')
+  expect(await runs()).toEqual(['Claire Pelletier'])
+  await owner(api.eraseClient, { id: sold.clientId })
+  expect(await runs()).toEqual(['Effacé'])
+})
+
+test('a claim that outlived its folder is erased once it is closed and can’t be brought any more', async () => {
+  const people = await server.newCompany()
+  const { owner } = people
+  const { siteId, clientId } = await aFolder(people)
+  const { id } = await owner(api.createClaim, { claim: { ...fall(siteId), happenedAt: '2020-02-02T12:00:00Z' } })
+  const first = await owner(api.eraseClient, { id: clientId })
+  expect(first.parts.flatMap(({ kept }) => kept)).toMatchObject([{ reason: 'open-claim', claimId: id }])
+  expect(await owner(api.eraseClient, { id: clientId })).toEqual(first)
+  await owner(api.updateClaim, { id, claim: { state: 'closed' } })
+  const second = await owner(api.eraseClient, { id: clientId })
+  expect(second.parts).toEqual([{ kind: 'claims', removed: 1, kept: [] }])
+  expect((await owner.raw(api.getClaim, { id })).status).toBe(404)
+  expect(await owner(api.eraseClient, { id: clientId })).toEqual(second)
+})
+
+test('what is sent at the same moment is erased too, or keeps its site and says so', async () => {
+  const sender = await newSender(server)
+  const { owner } = sender
+  for (let i = 0; i < 6; i++) {
+    const { id: customerId } = await newClient(owner, { name: `Simultanée ${i}` })
+    const { id: siteId } = await newSite(owner, customerId)
+    await newOccupant(owner, { site: siteId })
+    const [sent, { parts }] = await Promise.all([
+      owner.raw(api.sendAlert, { siteIds: [siteId], messageId: sender.messageId }),
+      owner(api.eraseClient, { id: customerId }),
+    ])
+    expect([200, 404]).toContain(sent.status)
+    const kept = parts.filter((part) => part.kept.length > 0).map(({ kind }) => kind)
+    const named = await traces(sender, [`Simultanée ${i}`])
+    if (kept.length === 0) expect(named.filter((table) => table !== 'erasures')).toEqual([])
+    else expect(kept).toEqual(expect.arrayContaining(['alerts', 'occupants', 'sites', 'folders']))
+  }
 })
 
 test('a site under a contract, or where a truck is on its way, stays with its folder', async () => {

@@ -13,7 +13,6 @@ import { insert } from '../engine/db/writing.ts'
 import { eraseDossiers } from '../evidence/erasing.ts'
 import type { Erasing } from '../folders/erasing.ts'
 import { lockContractsOf } from '../folders/running-contracts.ts'
-import { lockClients } from '../folders/visible-folders.ts'
 import { eraseOccupants } from '../occupants/erasing.ts'
 import { erasePhotos } from '../photos/erasing.ts'
 import { eraseQuotes } from '../quotes/erasing.ts'
@@ -21,8 +20,7 @@ import { because } from '../records/records.ts'
 import { eraseReplies } from '../replies/erasing.ts'
 import { eraseStops } from '../runs/erasing.ts'
 import { accountName } from '../runs/operators.ts'
-import { eraseSites } from '../sites/erasing.ts'
-import { lockSites } from '../sites/sites.queries.ts'
+import { eraseSites, sitesToErase } from '../sites/erasing.ts'
 import { readErasures } from './privacy.queries.ts'
 
 /** What hangs on a site goes before it, and a site before its folder. */
@@ -44,23 +42,23 @@ const steps: readonly ((ctx: Ctx, erasing: Erasing) => Promise<ErasedPart>)[] = 
 interface Wanted {
   requestId: string | null
   folders: Erasure['folders']
+  /** Of folders that were deleted. */
+  formerIds?: readonly string[]
   emails: readonly string[]
   /** The report of the last time. */
   before: Erasure | undefined
 }
 
-/** One erasure at a time in a company: of two that are sent at once, the second finds the first one's report. */
-export const lockErasures = (ctx: Ctx) => ctx.tx.sql`
-  select pg_advisory_xact_lock(hashtextextended(${`erasures ${companyOf(ctx)}`}, 0))`
-
-/** The last report again, if nothing goes and the same stays. Once the folders are gone, it says what stayed of them. */
-export async function erase(ctx: Ctx, { requestId, folders, emails, before }: Wanted): Promise<{ erasure: Erasure; isNew: boolean }> {
-  const parts = await eraseFolders(
-    ctx,
-    folders.map(({ id }) => id),
-    emails,
-  )
-  const isSame = folders.length === 0 || isDeepStrictEqual(keptOf(parts), keptOf(before?.parts ?? []))
+/**
+ * Call with the company locked: of two erasures at once, the second finds the first one's report, and a send is over or
+ * hasn't begun. The last report again, if nothing goes and the same stays.
+ */
+export async function erase(
+  ctx: Ctx,
+  { requestId, folders, formerIds = [], emails, before }: Wanted,
+): Promise<{ erasure: Erasure; isNew: boolean }> {
+  const parts = await eraseFolders(ctx, [...folders.map(({ id }) => id), ...formerIds], emails)
+  const isSame = isDeepStrictEqual(keptOf(parts), keptOf(before?.parts ?? []))
   if (before && isSame && !parts.some(({ removed }) => removed > 0)) return { erasure: before, isNew: false }
   const id = await insert(ctx.tx, 'erasures', {
     companyId: companyOf(ctx),
@@ -80,13 +78,13 @@ export async function erase(ctx: Ctx, { requestId, folders, emails, before }: Wa
 async function eraseFolders(ctx: Ctx, clientIds: string[], emails: readonly string[]): Promise<ErasedPart[]> {
   const companyId = companyOf(ctx)
   await lockContractsOf(ctx, 'client_id', clientIds)
-  await lockClients(ctx, clientIds)
-  const sites = await ctx.tx.sql<{ id: string }>`
-    select id from sites where company_id = ${companyId} and client_id = any(${clientIds}::uuid[])`
-  const siteIds = sites.map(({ id }) => id)
-  await lockSites(ctx, siteIds) // a claim that is about to hold one waits
+  await ctx.tx.sql`select from clients where company_id = ${companyId} and id = any(${clientIds}::uuid[]) order by id for update`
+  const locked = await ctx.tx.sql<{ id: string }>`
+    select id from sites where company_id = ${companyId} and client_id = any(${clientIds}::uuid[]) order by id for update`
+  const siteIds = locked.map(({ id }) => id)
+  const sites = await ctx.tx.rows(sitesToErase({ companyId, siteIds }))
   await because(ctx, 'erasure')
-  const erasing: Erasing = { companyId, clientIds, siteIds, emails, by: await nameOf(ctx) }
+  const erasing: Erasing = { companyId, clientIds, siteIds, sites, emails, by: await nameOf(ctx) }
   const parts: ErasedPart[] = []
   for (const step of steps) parts.push(await step(ctx, erasing))
   return parts.filter(({ removed, kept }) => removed > 0 || kept.length > 0)

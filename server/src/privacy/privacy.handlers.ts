@@ -2,6 +2,7 @@ import { erasureWords } from '@bordee/core/privacy/erasure.ts'
 import type { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
 import type { ReceivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { conflict, notFound } from '@bordee/core/problem.ts'
+import { lockCompany } from '../companies/company-settings.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { insertAll } from '../engine/db/writing.ts'
@@ -9,12 +10,13 @@ import { mailLater } from '../engine/jobs/mail.jobs.ts'
 import { lockAccount } from '../identity/identity.queries.ts'
 import { noticeEmails } from '../identity/owners.ts'
 import { withdrawOwn } from '../quotes/submitting.ts'
-import { erase, lockErasures } from './erasing.ts'
+import { erase } from './erasing.ts'
 import { erasureAnswerLetter, erasureAskedLetter, erasureCopyLetter, erasureLetter } from './privacy.letters.ts'
 import {
   answeringCompany,
   ofFolder,
   readErasures,
+  readFormerIds,
   readPersonalData,
   receivedErasures,
   recentRequests,
@@ -60,29 +62,30 @@ export const privacyHandlers: Handlers<typeof privacyCalls> = {
   },
 
   async eraseRequested(ctx, { id }) {
-    await lockErasures(ctx)
-    const request = await readRequest(ctx, id)
+    await lockCompany(ctx, companyOf(ctx))
+    const { email, folders } = await readRequest(ctx, id)
     const [before] = await readErasures(ctx, sql`e.request_id = ${id}`)
-    const { erasure, isNew } = await erase(ctx, { requestId: id, folders: request.folders, emails: [request.email], before })
+    const formerIds = await readFormerIds(ctx, id)
+    const { erasure, isNew } = await erase(ctx, { requestId: id, folders, formerIds, emails: [email], before })
     if (!isNew) return erasure
     const words = erasureWords(erasure.parts)
     await ctx.tx.sql`
       update erasure_requests
       set outcome = ${words.join('\n')}, answered_at = ${ctx.now}, answered_by = ${erasure.userName}
       where company_id = ${companyOf(ctx)} and id = ${id} and answered_at is null`
-    await mailLater(ctx, erasureLetter(request.email, words, await answeringCompany(ctx)))
+    await mailLater(ctx, erasureLetter(email, words, await answeringCompany(ctx)))
     return erasure
   },
 
   async eraseClient(ctx, { id }) {
-    await lockErasures(ctx)
+    await lockCompany(ctx, companyOf(ctx))
     const [before] = await readErasures(ctx, ofFolder(id))
     const [client] = await ctx.tx.sql<{ name: string; email: string | null }>`
       select name, email from clients where company_id = ${companyOf(ctx)} and id = ${id}`
-    if (!client && before) return before
-    if (!client) throw notFound('Client')
-    const emails = client.email ? [client.email] : []
-    const { erasure, isNew } = await erase(ctx, { requestId: null, folders: [{ id, name: client.name }], emails, before })
+    const name = client?.name ?? before?.folders.find((folder) => folder.id === id)?.name
+    if (name === undefined) throw notFound('Client')
+    const emails = client?.email ? [client.email] : []
+    const { erasure, isNew } = await erase(ctx, { requestId: null, folders: [{ id, name }], emails, before })
     if (isNew) for (const to of emails) await mailLater(ctx, erasureLetter(to, erasureWords(erasure.parts), await answeringCompany(ctx)))
     return erasure
   },

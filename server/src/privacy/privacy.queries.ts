@@ -162,6 +162,13 @@ export const receivedErasures = (ctx: Ctx, id?: string) => sql<{ json: ReceivedE
   where r.company_id = ${companyOf(ctx)} and (${id === undefined} or r.id = ${id ?? null})
   order by r.created_at desc, r.id desc`
 
+/** The folders that had the request's e-mail and were deleted since. */
+export async function readFormerIds(ctx: Ctx, requestId: string): Promise<string[]> {
+  const [request] = await ctx.tx.sql<{ ids: string[] }>`
+    select former_client_ids as ids from erasure_requests where company_id = ${companyOf(ctx)} and id = ${requestId}`
+  return request?.ids ?? []
+}
+
 /** Newest first. */
 export async function readErasures(ctx: Ctx, where: Sql<unknown>): Promise<Erasure[]> {
   const rows = await ctx.tx.sql<{ json: Erasure }>`

@@ -1,11 +1,11 @@
 import type { ErasedPart } from '@bordee/core/privacy/erasure.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { type ErasedRow, type Erasing, eraseRows } from '../folders/erasing.ts'
+import { atTheirSites, type ErasedRow, type Erasing, eraseRows } from '../folders/erasing.ts'
 import { joinHold } from '../folders/site-holds.ts'
 
 /** The names, addresses and notes that runs copied. When and how a stop was done stays: it is the company's own work. */
-export const eraseStops = (ctx: Ctx, { companyId, siteIds }: Erasing): Promise<ErasedPart> =>
+export const eraseStops = (ctx: Ctx, { companyId, ...erasing }: Erasing): Promise<ErasedPart> =>
   eraseRows(
     ctx,
     'stops',
@@ -17,7 +17,7 @@ export const eraseStops = (ctx: Ctx, { companyId, siteIds }: Erasing): Promise<E
       from run_sites s
       join runs r on r.company_id = s.company_id and r.id = s.run_id
       ${joinHold(sql`s.company_id`, sql`h.site_id = s.site_id and r.started_at >= h.since and r.started_at < h.before`)}
-      where s.company_id = ${companyId} and s.site_id = any(${siteIds}::uuid[]) and s.customer_name <> ${erasedName}`,
+      where s.company_id = ${companyId} and ${atTheirSites('s', erasing)} and s.customer_name <> ${erasedName}`,
     async (ids) => {
       await ctx.tx.sql`
         update run_sites

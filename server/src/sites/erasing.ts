@@ -6,7 +6,7 @@ import { inStates } from '../engine/db/states.ts'
 import { type ErasedRow, type Erasing, eraseRows, isUnderContract } from '../folders/erasing.ts'
 import { joinHold } from '../folders/site-holds.ts'
 
-/** Each site, and why it stays if it does. Locked: a claim that is about to hold it waits. */
+/** Each site, and why it stays if it does. Lock the sites before: a claim that is about to hold one waits. */
 export const sitesToErase = ({ companyId, siteIds }: Pick<Erasing, 'companyId' | 'siteIds'>): Sql<ErasedRow> => sql<ErasedRow>`
   select s.id,
          case
@@ -25,15 +25,18 @@ export const sitesToErase = ({ companyId, siteIds }: Pick<Erasing, 'companyId' |
   from sites s
   ${joinHold(sql`s.company_id`, sql`h.site_id = s.id`)}
   where s.company_id = ${companyId} and s.id = any(${siteIds}::uuid[])
-  order by s.id
-  for update of s`
+  order by s.id`
+
+/** As decided. */
+export const sitesOf = ({ sites }: Erasing): Sql<ErasedRow> => sql<ErasedRow>`
+  select * from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) s (id uuid, reason text, day text, "claimId" uuid)`
 
 /** Occupants, areas and places in routes go too. */
 export const eraseSites = (ctx: Ctx, erasing: Erasing): Promise<ErasedPart> =>
   eraseRows(
     ctx,
     'sites',
-    sitesToErase(erasing),
+    sitesOf(erasing),
     (ids) => ctx.tx.sql`
     delete from sites where company_id = ${erasing.companyId} and id = any(${ids}::uuid[])`,
   )

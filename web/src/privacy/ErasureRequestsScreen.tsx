@@ -1,3 +1,4 @@
+import type { Erasure } from '@bordee/core/privacy/erasure.ts'
 import { privacyCalls } from '@bordee/core/privacy/privacy.calls.ts'
 import { erasureAnswer, type ReceivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { formatInstant } from '@bordee/core/time.ts'
@@ -80,11 +81,27 @@ function WithoutRequest() {
     <section className="bordee-card" style={{ padding: 20, marginTop: 24 }} aria-labelledby="without-request">
       <Stack>
         <SectionTitle id="without-request">Effacements sans demande écrite</SectionTitle>
-        {own.map((erasure) => (
-          <ErasureReport key={erasure.id} erasure={erasure} />
+        {own.map((erasure, i) => (
+          <Unrequested key={erasure.id} erasure={erasure} isLast={i === own.findIndex(({ folders }) => isOf(folders, erasure))} />
         ))}
       </Stack>
     </section>
+  )
+}
+
+const isOf = (folders: Erasure['folders'], { folders: [folder] }: Erasure) => folders.some(({ id }) => id === folder?.id)
+
+/** What stays can be erased later, for instance once a claim is closed, although the folder is gone. */
+function Unrequested({ erasure, isLast }: { erasure: Erasure; isLast: boolean }) {
+  const erase = useAction(privacyCalls.eraseClient, { done: 'Renseignements effacés', failed: 'Impossible d’effacer les renseignements.' })
+  const [folder] = erasure.folders
+  return (
+    <>
+      <ErasureReport erasure={erasure} />
+      {folder && isLast && erasure.parts.some(({ kept }) => kept.length > 0) && (
+        <EraseButton name={folder.name} busy={erase.isPending} onErase={() => erase.mutateAsync({ id: folder.id })} />
+      )}
+    </>
   )
 }
 
@@ -116,7 +133,7 @@ function Detail({ request }: { request: ReceivedErasure }) {
       {own.map((erasure) => (
         <ErasureReport key={erasure.id} erasure={erasure} />
       ))}
-      {folders.length > 0 && <EraseButton name={email} busy={erase.isPending} onErase={() => erase.mutateAsync({ id: requestId })} />}
+      <EraseButton name={email} busy={erase.isPending} onErase={() => erase.mutateAsync({ id: requestId })} />
       {answeredAt ? (
         <div>
           <Text fw={600}>{`Répondue le ${formatInstant(answeredAt, zone)} par ${answeredBy}`}</Text>
