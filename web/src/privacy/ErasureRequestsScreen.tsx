@@ -16,6 +16,7 @@ import { DrawerTitle, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { EraseButton } from './EraseButton.tsx'
 import { ErasureReport } from './ErasureReport.tsx'
+import classes from './privacy.module.css'
 
 const standings = { waiting: 'À traiter', answered: 'Répondue' } as const
 const standingOf = ({ answeredAt }: ReceivedErasure) => (answeredAt ? 'answered' : 'waiting')
@@ -52,20 +53,22 @@ export function ErasureRequestsScreen() {
         title="Demandes de suppression"
         description="La loi vous donne trente jours pour répondre à un client qui demande que ses renseignements soient supprimés."
       />
-      <DataGrid
-        gridId="erasure-requests"
-        label="Demandes de suppression"
-        {...rowsOf(requests)}
-        columns={columns}
-        exportAs="demandes-de-suppression"
-        openId={requestId}
-        onOpenChange={open}
-        detail={(request) => <Detail key={request.id} request={request} />}
-        empty={{
-          title: 'Aucune demande',
-          description: 'Les clients qui demandent la suppression de leurs renseignements dans leur espace client apparaissent ici.',
-        }}
-      />
+      <div className={classes.requests}>
+        <DataGrid
+          gridId="erasure-requests"
+          label="Demandes de suppression"
+          {...rowsOf(requests)}
+          columns={columns}
+          exportAs="demandes-de-suppression"
+          openId={requestId}
+          onOpenChange={open}
+          detail={(request) => <Detail key={request.id} request={request} />}
+          empty={{
+            title: 'Aucune demande',
+            description: 'Les clients qui demandent la suppression de leurs renseignements dans leur espace client apparaissent ici.',
+          }}
+        />
+      </div>
       <WithoutRequest />
     </>
   )
