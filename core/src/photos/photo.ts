@@ -53,6 +53,7 @@ export const photo = named(
     runId: id.nullable(),
     markId: id.nullable(),
     visitId: id.nullable(),
+    /** Null for those who may not read claims. */
     claimId: id.nullable(),
     /** By the phone's own clock. */
     takenAt: instant,

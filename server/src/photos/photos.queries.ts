@@ -87,6 +87,7 @@ const photoRows = ({ actor }: Ctx) => sql`
   select ${jsonOf(photo.shape, 'p', {
     siteAddress: sql`case when s.id is not null then ${addressText('s')} end`,
     ...(among(clients, actor.role) && { author: sql`null` }),
+    ...(!runsCompany(actor.role) && { claimId: sql`null` }),
   })} as json
   from photos p
   left join sites s on s.company_id = p.company_id and s.id = p.site_id`

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import { verifyRecord } from '../records/verify-records.ts'
 import { aJpeg, countStored, openPhoto, type SentFields, sendPhoto } from '../testing/photos.ts'
 import { newRun } from '../testing/runs.ts'
-import { inCompany, openTestServer } from '../testing/server.ts'
+import { type Caller, inCompany, openTestServer } from '../testing/server.ts'
 import { soon } from '../testing/soon.ts'
+import { newClaim } from '../testing/world.ts'
 import { purgePhotos } from './photos.jobs.ts'
 
 const server = await openTestServer()
@@ -231,6 +232,29 @@ test('clients see what their company shows them: what was not done unless it say
   expect(await seen()).toEqual([[donePhoto.id, null]])
   expect((await openPhoto(server, client, donePhoto.id, 'medium')).status).toBe(200)
   expect((await client(api.getPersonalData)).photos.map(({ id }) => id)).toHaveLength(3)
+})
+
+test('only those who may read claims see which claim a photo belongs to', async () => {
+  const { owner, employee, people, siteId, send } = await markedStop()
+  const { client, manager, dispatcher, companyId } = people
+  const { id: claimId } = await newClaim(owner, { siteId })
+  await inCompany(server, companyId, async (tx) => {
+    await tx.sql`update clients set email = (select email from accounts where id = ${client.accountId})`
+    await tx.sql`
+      insert into access_customers (company_id, access_id, client_id)
+      select x.company_id, x.id, s.client_id
+      from accesses x
+      join sites s on s.company_id = x.company_id and s.id = ${siteId}
+      where x.account_id = ${manager.accountId}`
+  })
+  const { body: photo } = await send({ claimId }, jpeg, owner)
+  expect(photo.claimId).toBe(claimId)
+  const seenBy = async (caller: Caller) => (await caller(api.listPhotos, { siteId })).map(({ id, claimId }) => [id, claimId])
+  expect(await seenBy(owner)).toEqual([[photo.id, claimId]])
+  for (const caller of [dispatcher, employee, manager, client]) expect(await seenBy(caller)).toEqual([[photo.id, null]])
+  expect(JSON.stringify(await employee(api.getRunDetails, { id: photo.runId ?? '' }))).not.toContain(claimId)
+  expect(JSON.stringify(await client(api.getPersonalData))).not.toContain(claimId)
+  expect((await send({ claimId }, jpeg)).status).toBe(404)
 })
 
 test('a client sees a photo of a stop that the truck’s positions say is done, if their company shows those', async () => {
