@@ -24,14 +24,17 @@ const tooLong = `La période ne peut pas dépasser ${longestPeriod} jours.`
 const wrongOrder = 'La fin doit être après le début.'
 const outOfPeriod = 'Le moment de la réclamation doit être dans la période.'
 
+/** Aborts: what compares days would throw at one that isn't in the calendar. */
+const day = z.iso.date({ abort: true })
+
 export const evidenceOrder = z
   .object({
     siteId: id.nullish(),
     /** All sites of the client, in one zip. */
     customerId: id.nullish(),
     claimId: id.nullish(),
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: day,
+    to: day,
     /** When it happened: the first page answers it, hour by hour. */
     momentAt: instant.nullish(),
     withDrivers: z.boolean().default(true),

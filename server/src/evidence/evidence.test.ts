@@ -261,3 +261,15 @@ test('a period that is too long or upside down is refused, and so is neither or 
     expect((await owner.raw(api.orderEvidence, { evidence })).status).toBe(422)
   expect(await owner(api.listEvidence)).toEqual([])
 })
+
+test.each([
+  ['from', { from: '' }],
+  ['from', { from: '2026-1-1' }],
+  ['from', { from: '2026-13-01' }],
+  ['from', { from: '99999-01-01' }],
+  ['to', { to: 'x', momentAt: `${today}T00:00:00Z` }],
+])('a day in « %s » that isn’t in the calendar is refused: %j', async (field, days) => {
+  const { owner, siteId } = await street()
+  const refused = await owner.raw(api.orderEvidence, { evidence: { siteId, ...period, ...days } })
+  expect(refused).toMatchObject({ status: 422, body: { formErrors: { evidence: { [field]: expect.any(String) } } } })
+})
