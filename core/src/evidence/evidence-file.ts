@@ -1,6 +1,6 @@
 // The evidence file (« dossier de preuve ») of a site, or of all sites of a client, for a period (docs/product/evidence.md).
 import * as z from 'zod'
-import { addDays } from '../time.ts'
+import { addDays, type IsoDate } from '../time.ts'
 import { id, instant, named } from '../wire.ts'
 
 const evidenceStates = ['waiting', 'building', 'ready', 'failed', 'removed'] as const
@@ -24,8 +24,14 @@ const tooLong = `La période ne peut pas dépasser ${longestPeriod} jours.`
 const wrongOrder = 'La fin doit être après le début.'
 const outOfPeriod = 'Le moment de la réclamation doit être dans la période.'
 
+export const tooFar = 'Cette date est trop loin.'
+/** Of a slip of the finger, nothing could be built. Seasons begin there, too. */
+const earliest = '2000-01-01'
+/** The last day that a dossier ordered on `today` may be about. */
+export const latestDay = (today: IsoDate): IsoDate => addDays(today, longestPeriod)
+
 /** Aborts: what compares days would throw at one that isn't in the calendar. */
-const day = z.iso.date({ abort: true })
+const day = z.iso.date({ abort: true }).refine((date) => date >= earliest, tooFar)
 
 export const evidenceOrder = z
   .object({

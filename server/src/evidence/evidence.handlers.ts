@@ -1,13 +1,18 @@
 import { buffer } from 'node:stream/consumers'
 import type { evidenceCalls } from '@bordee/core/evidence/evidence.calls.ts'
-import { conflict, notFound, Problem } from '@bordee/core/problem.ts'
+import { latestDay, tooFar } from '@bordee/core/evidence/evidence-file.ts'
+import { conflict, invalid, notFound, Problem } from '@bordee/core/problem.ts'
+import { homeZone, todayIn } from '@bordee/core/time.ts'
 import { companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { listEvidenceOf, readEvidence } from './evidence.queries.ts'
 import { orderEvidence } from './ordering.ts'
 
 export const evidenceHandlers: Handlers<typeof evidenceCalls> = {
-  orderEvidence: (ctx, { id, evidence }) => orderEvidence(ctx, evidence, id),
+  async orderEvidence(ctx, { id, evidence }) {
+    if (evidence.to > latestDay(todayIn(homeZone, ctx.now))) throw invalid({ evidence: { to: tooFar } })
+    return orderEvidence(ctx, evidence, id)
+  },
 
   listEvidence: (ctx, { siteId, customerId, claimId }) =>
     listEvidenceOf(

@@ -273,3 +273,15 @@ test.each([
   const refused = await owner.raw(api.orderEvidence, { evidence: { siteId, ...period, ...days } })
   expect(refused).toMatchObject({ status: 422, body: { formErrors: { evidence: { [field]: expect.any(String) } } } })
 })
+
+test.each([
+  ['from', { from: '0001-01-01', to: '0001-06-01' }],
+  ['from', { from: '1999-12-31', to: '2000-01-15' }],
+  ['to', { from: addDays(today, 365), to: addDays(today, 370) }],
+  ['to', { from: '2090-01-01', to: '2090-06-01' }],
+])('a period of another century is refused at « %s »: %j', async (field, days) => {
+  const { owner, siteId } = await street()
+  const refused = await owner.raw(api.orderEvidence, { evidence: { siteId, ...days } })
+  expect(refused).toMatchObject({ status: 422, body: { formErrors: { evidence: { [field]: 'Cette date est trop loin.' } } } })
+  expect(await owner(api.listEvidence, { siteId })).toEqual([])
+})
