@@ -21,31 +21,38 @@ interface Found extends Wanted {
   isOfClient: boolean
 }
 
-/** Done again after a crash, it prints the same bytes. */
-async function buildEvidenceFile(work: Work, { companyId, id }: Ordered) {
-  const wanted = await inCompany(work, companyId, (own) => begin(own, companyId, id))
-  if (!wanted) return
+/** Done again after a crash, it prints the same bytes. What fails for good is shown to whoever ordered it, and to platform staff. */
+async function buildEvidenceFile(work: Work, ordered: Ordered, isLastTry: boolean) {
   try {
-    const printed: ZippedFile[] = []
-    for (const siteId of wanted.siteIds) {
-      const { address, bytes } = await printDossier(work, wanted, siteId)
-      printed.push({ name: freeName(dossierName(address, todayIn(wanted.zone, wanted.createdAt), 'pdf'), printed), bytes })
-      await inCompany(work, companyId, (own) => noteProgress(own, wanted, printed.length))
-    }
-    await inCompany(work, companyId, (own) => keep(own, wanted, printed))
+    await build(work, ordered)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    await inCompany(work, companyId, (own) => fail(own, wanted, error.message))
+    const isRefused = error instanceof Problem
+    if (isRefused || isLastTry) await inCompany(work, ordered.companyId, (own) => fail(own, ordered, isRefused ? error.message : notBuilt))
+    if (!isRefused) throw error
   }
 }
 
-/** Undefined if it is finished, or gone with its company. */
+const notBuilt = 'Le dossier n’a pas pu être préparé.'
+
+async function build(work: Work, { companyId, id }: Ordered) {
+  const wanted = await inCompany(work, companyId, (own) => begin(own, companyId, id))
+  if (!wanted) return
+  const printed: ZippedFile[] = []
+  for (const siteId of wanted.siteIds) {
+    const { address, bytes } = await printDossier(work, wanted, siteId)
+    printed.push({ name: freeName(dossierName(address, todayIn(wanted.zone, wanted.createdAt), 'pdf'), printed), bytes })
+    await inCompany(work, companyId, (own) => noteProgress(own, wanted, printed.length))
+  }
+  await inCompany(work, companyId, (own) => keep(own, wanted, printed))
+}
+
+/** Undefined if it is finished, or gone with its company. One that failed is built again if its job is. */
 async function begin({ tx }: Work, companyId: string, id: string): Promise<Found | undefined> {
   const [found] = await tx.sql<Found & { siteId: string | null; clientId: string | null }>`
     update evidence_files f
-    set state = 'building'
+    set state = 'building', problem = null, finished_at = null
     from companies m
-    where m.id = f.company_id and f.company_id = ${companyId} and f.id = ${id} and f.state in ('waiting', 'building')
+    where m.id = f.company_id and f.company_id = ${companyId} and f.id = ${id} and f.state in ('waiting', 'building', 'failed')
     returning f.id, f.company_id as "companyId", f.claim_id as "claimId", f.from_day::text as "from", f.to_day::text as "to",
               f.moment_at as "momentAt", f.with_drivers as "withDrivers", f.created_at as "createdAt", f.user_name as "userName",
               f.subject, f.site_id as "siteId", f.client_id as "clientId", m.time_zone as zone`
@@ -86,11 +93,11 @@ async function keep(work: Work, wanted: Found, printed: readonly ZippedFile[]) {
   work.publish(companyId, { topic: 'evidence' })
 }
 
-async function fail(work: Work, { companyId, id }: Wanted, problem: string) {
+async function fail(work: Work, { companyId, id }: Ordered, problem: string) {
   await work.tx.sql`
     update evidence_files
     set state = 'failed', problem = ${problem}, finished_at = ${work.now}
-    where company_id = ${companyId} and id = ${id} and state = 'building'`
+    where company_id = ${companyId} and id = ${id} and state in ('waiting', 'building')`
   work.publish(companyId, { topic: 'evidence' })
 }
 
@@ -110,17 +117,30 @@ export async function purgeEvidence(work: Work) {
   before.setUTCMonth(before.getUTCMonth() - work.env.retention.photosMonths)
   const companies = await work.aside(async ({ tx }) => {
     await tx.scope({ platform: true })
-    return tx.sql<{ id: string }>`select distinct company_id as id from evidence_files where state = 'ready'`
+    return tx.sql<{ id: string }>`
+      select distinct company_id as id from evidence_files where state in ('ready', 'waiting', 'building')`
   })
   for (const { id } of companies)
-    await inCompany(work, id, (own) =>
-      removeEvidence(
+    await inCompany(work, id, async (own) => {
+      await giveUp(own, id)
+      await removeEvidence(
         own,
         id,
         sql`o.state = 'ready' and (o.created_at < ${before} or o.site_id is null and o.client_id is null)
           and not exists (select from site_holds h where h.company_id = o.company_id and h.claim_id = o.claim_id)`,
-      ),
-    )
+      )
+    })
 }
 
-export const evidenceWorkers = [worker(buildEvidence, buildEvidenceFile), worker(purge, (work) => purgeEvidence(work))]
+/** A server that was killed at each try has told nobody. */
+async function giveUp({ tx, now }: Work, companyId: string) {
+  await tx.sql`
+    update evidence_files
+    set state = 'failed', problem = ${notBuilt}, finished_at = ${now}
+    where company_id = ${companyId} and state in ('waiting', 'building') and created_at < ${now}::timestamptz - interval '12 hours'`
+}
+
+export const evidenceWorkers = [
+  worker(buildEvidence, (work, ordered, _jobId, _stopping, isLastTry) => buildEvidenceFile(work, ordered, isLastTry)),
+  worker(purge, (work) => purgeEvidence(work)),
+]

@@ -15,7 +15,9 @@ import { wordsOf } from '../testing/pdf.ts'
 import { aJpeg, sendPhoto } from '../testing/photos.ts'
 import { clearing, hour, minute } from '../testing/runs.ts'
 import { type Caller, inCompany, openTestServer, type People } from '../testing/server.ts'
+import { soon } from '../testing/soon.ts'
 import { recordHours } from '../weather/weather.queries.ts'
+import { purgeEvidence } from './evidence.jobs.ts'
 
 const server = await openTestServer()
 const zone = 'America/Toronto'
@@ -284,4 +286,55 @@ test.each([
   const refused = await owner.raw(api.orderEvidence, { evidence: { siteId, ...days } })
   expect(refused).toMatchObject({ status: 422, body: { formErrors: { evidence: { [field]: 'Cette date est trop loin.' } } } })
   expect(await owner(api.listEvidence, { siteId })).toEqual([])
+})
+
+/** Uses up the retries instead of waiting for them. */
+const failed = (owner: Caller, id: string) =>
+  soon(async () => {
+    await server.sql(`
+      update pgboss.job set retry_count = retry_limit, start_after = now() where name = 'evidence.build' and state in ('created', 'retry')`)
+    const file = await owner(api.getEvidence, { id })
+    if (!file.finishedAt) throw new Error(`the dossier is ${file.state}`)
+    return file
+  })
+
+test('a dossier that can’t be built ends as failed, and ordering it again builds it', async () => {
+  const { owner, siteId } = await street()
+  const { put } = server.gateways.files
+  server.gateways.files.put = async () => {
+    throw new Error('the disk is gone')
+  }
+  const order = { siteId, ...period, momentAt: `${today}T00:00:00+00:00`, withDrivers: false }
+  const { id } = await owner(api.orderEvidence, { evidence: order })
+  const end = await failed(owner, id).finally(() => {
+    server.gateways.files.put = put
+  })
+  expect(end).toMatchObject({ state: 'failed', problem: 'Le dossier n’a pas pu être préparé.' })
+  const { customerId, claimId, from, to, momentAt, withDrivers } = end
+  const again = await newDossier(owner, { siteId, customerId, claimId, from, to, momentAt, withDrivers })
+  expect(again).toMatchObject({ ...order, state: 'ready', problem: null })
+
+  const { super_admin: staff } = await server.newCompany()
+  const dead = await soon(async () => {
+    const [found] = (await staff(api.listDeadLetters)).filter(({ kind }) => kind === 'evidence.build')
+    if (!found) throw new Error('the job is not dead yet')
+    return found
+  })
+  await staff(api.retryDeadLetter, { id: dead.id })
+  await soon(async () => expect(await owner(api.getEvidence, { id })).toMatchObject({ state: 'ready', problem: null }))
+})
+
+test('a dossier whose server was killed at each try ends as failed in the night', async () => {
+  const { owner, companyId, siteId } = await street()
+  const { id } = await newDossier(owner, { siteId, ...period })
+  await inCompany(
+    server,
+    companyId,
+    (tx) => tx.sql`
+      update evidence_files
+      set state = 'building', file_id = null, finished_at = null, created_at = now() - interval '13 hours'
+      where id = ${id}`,
+  )
+  await server.work((work) => purgeEvidence(work))
+  expect(await owner(api.getEvidence, { id })).toMatchObject({ state: 'failed', problem: 'Le dossier n’a pas pu être préparé.' })
 })

@@ -35,7 +35,7 @@ export function EvidenceFiles({ of }: { of: { siteId?: string; customerId?: stri
 function File({ file }: { file: EvidenceFile }) {
   const zone = useZone()
   const load = useAction(evidenceCalls.downloadEvidence, { failed: () => null })
-  const { id, state, done, total, size, fileName, problem } = file
+  const { id, state, done, total, size, fileName } = file
   const save = () => saveFile(() => load.mutateAsync({ id }), fileName ?? 'Dossier de preuve.pdf', 'Impossible de télécharger le dossier.')
   return (
     <Stack gap={4}>
@@ -58,7 +58,23 @@ function File({ file }: { file: EvidenceFile }) {
       {isUnderWay(file) && (
         <Progress value={total === 0 ? 0 : Math.max(5, (100 * done) / total)} animated aria-label="Préparation du dossier" />
       )}
-      {problem && <Refusal>{problem}</Refusal>}
+      {state === 'failed' && <Failed file={file} />}
     </Stack>
+  )
+}
+
+/** Trying again orders the same dossier; of a folder that was deleted, there is none to order. */
+function Failed({ file: { siteId, customerId, claimId, from, to, momentAt, withDrivers, problem } }: { file: EvidenceFile }) {
+  const order = useAction(evidenceCalls.orderEvidence, { done: 'Le dossier se prépare', failed: 'Impossible de préparer le dossier.' })
+  const evidence = { siteId, customerId, claimId, from, to, momentAt, withDrivers }
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Refusal>{problem}</Refusal>
+      {(siteId || customerId) && (
+        <Button variant="default" loading={order.isPending} onClick={() => order.mutate({ id: crypto.randomUUID(), evidence })}>
+          Réessayer
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 // Jobs: enqueued in the transaction that decides them, done once, retried when they fail, kept when they fail for good.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { homeZone } from '@bordee/core/time.ts'
-import { type Db, PgBoss } from 'pg-boss'
+import { type Db, type Job, PgBoss } from 'pg-boss'
 import type { Work } from '../ctx.ts'
 import { type Runner, Tx } from '../db/db.ts'
 import type { Metrics } from '../metrics.ts'
@@ -11,13 +11,14 @@ import type { JobKind } from './job-kind.ts'
 
 export interface Worker {
   kind: JobKind<object>
-  run(work: Work, data: object, jobId: string, stopping: AbortSignal): Promise<void>
+  /** `isLastTry`: if it throws now, the job fails for good. */
+  run(work: Work, data: object, jobId: string, stopping: AbortSignal, isLastTry: boolean): Promise<void>
 }
 
 /** What a job of `kind` does. If it only touches the database, its effects commit together with its completion. */
 export function worker<D extends object>(
   kind: JobKind<D>,
-  run: (work: Work, data: D, jobId: string, stopping: AbortSignal) => Promise<void>,
+  run: (work: Work, data: D, jobId: string, stopping: AbortSignal, isLastTry: boolean) => Promise<void>,
 ): Worker {
   return { kind, run: run as Worker['run'] }
 }
@@ -73,6 +74,8 @@ export async function prepareJobs(ownerUrl: string, workers: readonly Worker[]) 
     grant execute on all functions in schema pgboss to bordee_app`)
   await boss.stop({ graceful: false })
 }
+
+type Taken = Pick<Job<object>, 'id' | 'data' | 'retryCount'>
 
 /** One lookup in the queues' index for each, however many jobs wait. */
 const dueQueues = `
@@ -170,17 +173,18 @@ export class Jobs {
   ) {
     for (const { kind, run } of workers) {
       const read = (stored: object) => (kind.sealed ? this.#secrets.unseal<object>('jobs', (stored as { sealed: string }).sealed) : stored)
-      const perform = async (job: { id: string; data: object }, db: Db) => {
+      const perform = async (job: Taken, db: Db) => {
         const data = read(job.data)
         const { signal } = this.#stopping
-        const outside = () => open((own) => run(own, data, job.id, signal), companyOf(data)).catch(withoutAddresses)
+        const isLastTry = job.retryCount >= kind.retryLimit
+        const outside = () => open((own) => run(own, data, job.id, signal, isLastTry), companyOf(data)).catch(withoutAddresses)
         const measured = () => this.#metrics.measureJob(kind.name, outside)
         if (kind.detached) this.#detach(`${kind.name} ${kind.onePer?.(data) ?? job.id}`, measured)
         else if (kind.outside) await measured()
         else {
           await this.#metrics.measureJob(kind.name, async () => {
             const line = new SequentialRunner(db)
-            await run(work(new Tx(line), companyOf(data)), data, job.id, signal)
+            await run(work(new Tx(line), companyOf(data)), data, job.id, signal, isLastTry)
             await line.empty
           })
         }
@@ -204,11 +208,11 @@ export class Jobs {
   }
 
   /** A worker that takes jobs of a kind one by one. pg-boss pauses after each job, so wake it: more may be waiting. */
-  async #takePlace(kind: JobKind<object>, perform: (job: { id: string; data: object }, db: Db) => Promise<void>): Promise<string> {
+  async #takePlace(kind: JobKind<object>, perform: (job: Taken, db: Db) => Promise<void>): Promise<string> {
     let id = ''
     const polling = { pollingIntervalSeconds: ownLook, notifyPollingIntervalSeconds: ownLook }
     const pace = { ...polling, ...(kind.atOncePerCompany && { groupConcurrency: kind.atOncePerCompany }) }
-    const take = async ([job]: readonly { id: string; data: object }[], db: Db = this.#boss.getDb()) => {
+    const take = async ([job]: readonly Taken[], db: Db = this.#boss.getDb()) => {
       if (!job) return
       await perform(job, db)
       this.#boss.notifyWorker(id)
