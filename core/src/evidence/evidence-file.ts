@@ -25,7 +25,7 @@ const wrongOrder = 'La fin doit être après le début.'
 const outOfPeriod = 'Le moment de la réclamation doit être dans la période.'
 
 export const tooFar = 'Cette date est trop loin.'
-/** Of a slip of the finger, nothing could be built. Seasons begin there, too. */
+/** An earlier day is a slip of the finger. */
 const earliest = '2000-01-01'
 /** The last day that a dossier ordered on `today` may be about. */
 export const latestDay = (today: IsoDate): IsoDate => addDays(today, longestPeriod)
