@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { api } from '@bordee/core/api.ts'
 import { mostClaimFiles } from '@bordee/core/claims/claim-file.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { FairQueue } from '../engine/http/fair-queue.ts'
+import { leastPace } from '../engine/http/upload-places.ts'
 import { aPdf, attachToClaim, type SentClaimFile } from '../testing/claims.ts'
 import { countStored } from '../testing/photos.ts'
 import { type Caller, inCompany, openTestServer } from '../testing/server.ts'
@@ -91,6 +94,36 @@ test('a file is deleted with its content, but not while its claim is held', asyn
   expect((await owner.raw(api.deleteClaimFile, { id, fileId: body.id })).status).toBe(404)
   expect((await open(owner, id, body.id)).statusCode).toBe(404)
   await soon(async () => expect(await server.gateways.files.has(body.hash)).toBe(false))
+})
+
+/** Begins to attach a file, and sends no more of it. */
+function attachSlowly({ token }: Pick<Caller, 'token'>, claimId: string) {
+  const head = (name: string) => `--x\r\ncontent-disposition: form-data; ${name}\r\n\r\n`
+  const slow = new PassThrough()
+  slow.write(`${head('name="fileId"')}${randomUUID()}\r\n${head('name="name"')}avis.pdf\r\n${head('name="file"; filename="avis.pdf"')}%PDF`)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = server.app.inject({ method: 'POST', url: `/api/claims/${claimId}/files`, headers, payload: slow })
+  return answer.finally(() => slow.end())
+}
+
+test('six slow connections of three companies lose their places to the file of a fourth, as soon as it waits', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const entering = vi.spyOn(FairQueue.prototype, 'enter')
+  const entered = (companyId: string) => entering.mock.calls.filter(([key]) => key === companyId).length
+  const slow: ReturnType<typeof attachSlowly>[] = []
+  for (const { owner, companyId } of [await server.newCompany(), await server.newCompany(), await server.newCompany()]) {
+    const { id } = await newClaim(owner)
+    slow.push(attachSlowly(owner, id), attachSlowly(owner, id))
+    await soon(() => expect(entered(companyId)).toBe(2))
+  }
+  const { owner, companyId } = await server.newCompany()
+  const waiting = attach(owner, (await newClaim(owner)).id)
+  await soon(() => expect(entered(companyId)).toBe(1))
+  vi.advanceTimersByTime(leastPace.every)
+  expect((await waiting).status).toBe(201)
+  for (const { statusCode, body } of await Promise.all(slow))
+    expect([statusCode, JSON.parse(body)]).toMatchObject([408, { code: 'too-slow', message: expect.stringContaining('trop lente') }])
 })
 
 test('a claim has at most fifty files, also of two that are sent at once', async () => {

@@ -16,30 +16,28 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
-import { FairQueue } from '../engine/http/fair-queue.ts'
+import { UploadPlaces } from '../engine/http/upload-places.ts'
 import { dropFiles, refuseOverQuota, storeFiles } from '../files/storing.ts'
 import { accountName } from '../runs/operators.ts'
 import { lockClaim, readClaim } from './claims.queries.ts'
 
-/** Read at a time, two per company: each may take 20 MB. The others wait in their sockets. */
-const readers = new FairQueue(6, { maxWaiting: 200, perKey: 2 })
+/** Read at a time, two per company: each may take 20 MB. */
+const places = new UploadPlaces(6, { maxWaiting: 200, perKey: 2 })
 
 type NewClaimFile = output<ZodObject<typeof claimFileFields>> & { id: string }
 
 export async function addClaimFile(ctx: Ctx, { id: claimId, fileId, name }: NewClaimFile, files: AsyncIterable<UploadedFile>) {
   const known = await ctx.aside(({ tx }) => beforeReading({ ...ctx, tx }, claimId, fileId))
   if (known) return known
-  const leave = await readers.enter(companyOf(ctx))
-  try {
-    const bytes = await readFirst(files)
+  const made = await places.read(companyOf(ctx), files, async (bytes) => {
     if (bytes.length === 0) throw invalid({ input: { file: `«\u00a0${name}\u00a0» est vide.` } })
     if (!isClaimFile(name, bytes)) throw invalid({ input: { file: wrongClaimFile(name) } })
     // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
     await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [bytes]))
-    return await keep(ctx, { claimId, fileId, name, bytes })
-  } finally {
-    leave()
-  }
+    return keep(ctx, { claimId, fileId, name, bytes })
+  })
+  if (!made) throw invalid({ input: { file: 'Choisissez un fichier.' } })
+  return made
 }
 
 async function beforeReading(ctx: Ctx, claimId: string, fileId: string): Promise<ClaimFile | undefined> {
@@ -47,11 +45,6 @@ async function beforeReading(ctx: Ctx, claimId: string, fileId: string): Promise
   const known = await sameFile(ctx, claimId, fileId)
   if (!known) await refuseTooMany(ctx, claimId)
   return known
-}
-
-async function readFirst(files: AsyncIterable<UploadedFile>): Promise<Uint8Array> {
-  for await (const file of files) return file.bytes()
-  throw invalid({ input: { file: 'Choisissez un fichier.' } })
 }
 
 async function keep(ctx: Ctx, { claimId, fileId, name, bytes }: { claimId: string; fileId: string; name: string; bytes: Uint8Array }) {

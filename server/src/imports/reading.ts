@@ -42,7 +42,7 @@ interface Reading {
 }
 
 /** Throws a Problem that names each unreadable file: then nothing is stored. */
-export async function readUploaded(files: AsyncIterable<UploadedFile>, limits = readingLimits): Promise<Reading> {
+export async function readUploaded(files: AsyncIterable<Pick<UploadedFile, 'name' | 'bytes'>>, limits = readingLimits): Promise<Reading> {
   const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
     const kept: FileToRead[] = []

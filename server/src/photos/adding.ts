@@ -7,6 +7,7 @@ import type { output, ZodObject } from 'zod'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { FairQueue } from '../engine/http/fair-queue.ts'
+import { UploadPlaces } from '../engine/http/upload-places.ts'
 import { dropFiles, refuseOverQuota, storeFiles } from '../files/storing.ts'
 import { accountName } from '../runs/operators.ts'
 import { type DrawnPhoto, drawnPhoto } from './drawing.ts'
@@ -15,11 +16,8 @@ import { type PhotoPlace, placeOf } from './placing.ts'
 
 export type NewPhoto = output<ZodObject<typeof photoFields>>
 
-/**
- * Only these are read at a time, four per company: the others wait in their sockets. A phone with a poor signal takes two minutes
- * for its photo, and must not hold up the others. One that is read takes at most 20 MB until it is drawn.
- */
-const readers = new FairQueue(12, { maxWaiting: 1000, perKey: 4 })
+/** Read at a time, four per company: a phone with a poor signal takes two minutes. Each takes at most 20 MB until it is drawn. */
+const places = new UploadPlaces(12, { maxWaiting: 1000, perKey: 4 })
 /** Of those, only these are drawn at a time: that takes at most 150 MB each. */
 const drawers = new FairQueue(2, { maxWaiting: 12, perKey: 1 })
 
@@ -77,13 +75,9 @@ async function existing(ctx: Ctx, { id }: NewPhoto): Promise<Photo | undefined> 
 }
 
 async function drawFirst(ctx: Ctx, files: AsyncIterable<UploadedFile>): Promise<DrawnPhoto> {
-  const leave = await readers.enter(companyOf(ctx))
-  try {
-    for await (const file of files) return await drawInTurn(ctx, Buffer.from(await file.bytes()))
-  } finally {
-    leave()
-  }
-  throw invalid({ photo: { file: 'Choisissez une photo.' } })
+  const drawn = await places.read(companyOf(ctx), files, (bytes) => drawInTurn(ctx, Buffer.from(bytes)))
+  if (!drawn) throw invalid({ photo: { file: 'Choisissez une photo.' } })
+  return drawn
 }
 
 async function drawInTurn(ctx: Ctx, bytes: Buffer): Promise<DrawnPhoto> {

@@ -41,6 +41,11 @@ export class FairQueue {
     return this.#lines.get(key)?.length ?? 0
   }
 
+  /** Someone would enter if one with this key left. */
+  holdsUp(key: string): boolean {
+    return [...this.#lines.keys()].some((other) => other === key || (this.#free === 0 && (this.#inside.get(other) ?? 0) < this.#perKey))
+  }
+
   #mayEnter = (key: string) => this.#free > 0 && (this.#inside.get(key) ?? 0) < this.#perKey
 
   #take(key: string) {

@@ -27,8 +27,9 @@ export function readInput(row: CallRow, request: FastifyRequest): Record<string,
 export async function readUpload(row: CallRow, request: FastifyRequest): Promise<Record<string, unknown>> {
   const parts = request.parts()
   const fields: Record<string, unknown> = {}
-  const first = await partAfterFields(parts, fields).catch((error) => refuseFile(error))
-  return { ...inputOf(row, request, fields), files: filesOf(first, parts, row.upload ?? '') }
+  const field = row.upload ?? ''
+  const first = await partAfterFields(parts, fields, field).catch((error) => refuseFile(error))
+  return { ...inputOf(row, request, fields), files: filesOf(first, parts, field) }
 }
 
 /** What nobody read of a refused upload would block the next request on its connection. */
@@ -39,11 +40,15 @@ export function discardRest({ raw }: FastifyRequest) {
 
 type Parts = AsyncIterableIterator<Multipart>
 
-async function partAfterFields(parts: Parts, fields: Record<string, unknown>): Promise<MultipartFile | null> {
+async function partAfterFields(parts: Parts, fields: Record<string, unknown>, field: string): Promise<MultipartFile | null> {
   for (;;) {
     const { value: part, done } = await parts.next()
     if (done) return null
-    if (part.type === 'file') return part
+    if (part.type === 'file') {
+      if (part.fieldname === field) return part
+      part.file.resume()
+      continue
+    }
     if (part.valueTruncated || part.fieldnameTruncated) throw new Problem(413, 'Requête trop volumineuse.')
     fields[part.fieldname] = part.value
   }
@@ -71,7 +76,8 @@ async function* filesOf(first: MultipartFile | null, parts: Parts, field: string
       if (part.fieldname !== field) part.file.resume()
       else {
         const file = part
-        yield { name, type, bytes: () => file.toBuffer().catch((error) => refuseFile(error, name)) }
+        const bytes = () => file.toBuffer().catch((error) => refuseFile(error, name))
+        yield { name, type, arrived: () => file.file.bytesRead, bytes, stop: (why) => void file.file.destroy(why) }
       }
     }
   } catch (error) {
@@ -81,6 +87,7 @@ async function* filesOf(first: MultipartFile | null, parts: Parts, field: string
 
 /** The multipart parser reports exceeded limits in English. */
 function refuseFile(error: unknown, name = ''): never {
+  if (error instanceof Problem) throw error
   const { code } = error as { code?: string }
   const tooMuch = (message: string) => new Problem(413, message, { formErrors: { files: { [name]: message } } })
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooMuch(`«\u00a0${name}\u00a0» dépasse ${largestFile / 1024 / 1024}\u00a0Mo.`)
