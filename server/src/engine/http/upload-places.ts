@@ -2,8 +2,12 @@ import type { UploadedFile } from '@bordee/core/call.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** In bytes and milliseconds: an upload that is slower than this loses its place to those who wait for one. */
-export const leastPace = { bytes: 32 * 1024, every: 5000 }
+/**
+ * In bytes and milliseconds: an upload that is slower than this loses its place to those who wait for one. A photo that comes
+ * more slowly would not be whole when its request times out; a faster one must get through, or phones with a poor signal would push
+ * each other out for ever.
+ */
+export const leastPace = { bytes: 32 * 1024, every: 15_000 }
 
 /** Places to read uploads in, since each takes memory. The others wait in their sockets. */
 export class UploadPlaces {
