@@ -80,7 +80,14 @@ export type Photo = z.infer<typeof photo>
 /** An active site without an « état des lieux » since the summer. */
 export const siteWithoutCondition = named(
   'SiteWithoutCondition',
-  z.object({ siteId: id, siteName: z.string(), siteAddress: z.string(), clientId: id, clientName: z.string() }),
+  z.object({
+    siteId: id,
+    siteName: z.string(),
+    siteAddress: z.string(),
+    /** Null for drivers, who don't read folders. */
+    clientId: id.nullable(),
+    clientName: z.string().nullable(),
+  }),
 )
 export type SiteWithoutCondition = z.infer<typeof siteWithoutCondition>
 

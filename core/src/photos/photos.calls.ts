@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, slice } from '../call.ts'
-import { alertSenders, clients, companyAdmins, dispatchers, managers } from '../roles.ts'
+import { alertSenders, clients, companyAdmins, managers } from '../roles.ts'
 import { id, moment, text } from '../wire.ts'
 import { photo, photoFields, photoSizes, siteWithoutCondition } from './photo.ts'
 
@@ -35,7 +35,7 @@ export const photoCalls = slice('photos', {
   }),
 
   listSitesWithoutCondition: call('GET /photos/sites-without-condition', {
-    who: dispatchers,
+    who: alertSenders,
     returns: z.array(siteWithoutCondition),
     summary: 'The active sites whose state before winter nobody has photographed since 1 August',
   }),

@@ -103,6 +103,7 @@ export async function sitesWithoutCondition(ctx: Ctx) {
       siteName: sql`s.name`,
       siteAddress: addressText('s'),
       clientName: sql`c.name`,
+      ...(!dispatches(ctx.actor.role) && { clientId: sql`null`, clientName: sql`null` }),
     })} as json
     from sites s
     join clients c on c.company_id = s.company_id and c.id = s.client_id

@@ -195,6 +195,8 @@ test('an operator adds photos to their own runs and sees those, and takes the «
 
   const without = async () => (await owner(api.listSitesWithoutCondition)).map((site) => site.siteId)
   expect(await without()).toContain(siteId)
+  const driversList = await employee(api.listSitesWithoutCondition)
+  expect(driversList).toContainEqual(expect.objectContaining({ siteId, clientId: null, clientName: null }))
   expect((await send({ markId: undefined, runId: undefined, kind: 'condition' })).status).toBe(201)
   expect(await without()).not.toContain(siteId)
 })

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import type { Caller, TestServer } from './server.ts'
 
 /** A JPEG that no other has the bytes of. */
-export const aJpeg = (width = 640, height = 480): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#ccd', noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+export const aJpeg = (width = 640, height = 480, sigma = 20): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#ccd', noise: { type: 'gaussian', mean: 128, sigma } } })
     .jpeg()
     .toBuffer()
 

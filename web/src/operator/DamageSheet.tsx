@@ -50,7 +50,7 @@ export function DamageSheet({ shift, step, photos, position, onClose }: Props) {
       <p id="damage-missing" role="status" className="trouble">
         {isMissing && !note.trim() && 'Écrivez d’abord de quoi il s’agit.'}
       </p>
-      <PhotoStrip shift={shift} photos={photos} step={step} markId={id} kind="damage" position={position} />
+      <PhotoStrip shift={shift} photos={photos} stop={step.stop} markId={id} kind="damage" position={position} />
       <button type="button" className="button main" onClick={report}>
         Signaler le dommage
       </button>

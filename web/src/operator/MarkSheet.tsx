@@ -59,7 +59,7 @@ export function MarkSheet({ shift, step, type, isWholeSite = false, draft, photo
       <p id="note-missing" role="status" className="trouble">
         {isNoteMissing && !note.trim() && 'Écrivez d’abord de quoi il s’agit.'}
       </p>
-      <PhotoStrip shift={shift} photos={photos} step={step} markId={draft.markId} kind="mark" position={position} />
+      <PhotoStrip shift={shift} photos={photos} stop={step.stop} markId={draft.markId} kind="mark" position={position} />
       {!type && (
         <>
           <button type="button" className="button main" onClick={() => mark('mark_as_done', null)}>

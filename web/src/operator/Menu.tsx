@@ -11,9 +11,10 @@ interface Props {
   run?: OwnRun
   onAskConsent: () => void
   onTest?: () => void
+  onConditions?: () => void
 }
 
-export function Menu({ shift, shown, run, onAskConsent, onTest }: Props) {
+export function Menu({ shift, shown, run, onAskConsent, onTest, onConditions }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isQuitting, setQuitting] = useState(false)
   const close = () => {
@@ -46,6 +47,11 @@ export function Menu({ shift, shown, run, onAskConsent, onTest }: Props) {
                 </button>
               )}
             </>
+          )}
+          {onConditions && (
+            <button type="button" className="button" onClick={onConditions}>
+              États des lieux à faire
+            </button>
           )}
           {onTest && (
             <button

@@ -1,5 +1,6 @@
 import { sentence } from '@bordee/core/text.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ConditionsPage } from './ConditionsPage.tsx'
 import { ConsentPage } from './ConsentPage.tsx'
 import { RoutesPage } from './RoutesPage.tsx'
 import { RunPage } from './RunPage.tsx'
@@ -12,6 +13,7 @@ const refreshMs = 60_000
 export function OperatorPage({ shift }: { shift: Shift }) {
   const shown = useSyncExternalStore(shift.subscribe, shift.get)
   const [isAsking, setAsking] = useState(false)
+  const [isPhotographing, setPhotographing] = useState(false)
   useEffect(() => {
     const again = () => {
       if (document.visibilityState === 'visible') void shift.refresh()
@@ -55,9 +57,8 @@ export function OperatorPage({ shift }: { shift: Shift }) {
         }}
       />
     )
-  return shown.phase === 'running' && shown.run ? (
-    <RunPage shift={shift} shown={shown} run={shown.run} onAskConsent={() => setAsking(true)} />
-  ) : (
-    <RoutesPage shift={shift} shown={shown} onAskConsent={() => setAsking(true)} />
-  )
+  if (shown.phase === 'running' && shown.run)
+    return <RunPage shift={shift} shown={shown} run={shown.run} onAskConsent={() => setAsking(true)} />
+  if (isPhotographing) return <ConditionsPage shift={shift} shown={shown} onClose={() => setPhotographing(false)} />
+  return <RoutesPage shift={shift} shown={shown} onAskConsent={() => setAsking(true)} onConditions={() => setPhotographing(true)} />
 }

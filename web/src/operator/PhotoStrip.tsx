@@ -4,12 +4,12 @@ import type { Position } from './kept.ts'
 import { keptPhotos } from './keptPhotos.ts'
 import type { PhotoCard } from './photoQueue.ts'
 import type { Shift } from './shift.ts'
-import type { Step } from './stops.ts'
+import type { Stop } from './stops.ts'
 
 interface Props {
   shift: Shift
   photos: readonly PhotoCard[]
-  step: Pick<Step, 'stop'>
+  stop: Pick<Stop, 'siteId' | 'address'>
   /** Of the mark or damage to come; null: the photos are an « état des lieux ». */
   markId: string | null
   kind: PhotoKind
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Takes up to four photos, shows those taken, and lets the driver remove one before it leaves. */
-export function PhotoStrip({ shift, photos, step: { stop }, markId, kind, position, label = 'Photo' }: Props) {
+export function PhotoStrip({ shift, photos, stop, markId, kind, position, label = 'Photo' }: Props) {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isTaking, setTaking] = useState(false)
   const own = photos.filter((photo) => photo.kind === kind && photo.markId === markId && photo.siteId === stop.siteId)

@@ -14,7 +14,14 @@ import { doneOutOf, roundName } from './words.ts'
 /** With more routes than this, a search field shows. */
 const few = 8
 
-export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown: Shown; onAskConsent: () => void }) {
+interface Props {
+  shift: Shift
+  shown: Shown
+  onAskConsent: () => void
+  onConditions: () => void
+}
+
+export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) {
   const [text, setText] = useState('')
   const [starting, setStarting] = useState<RouteOption | null>(null)
   const { who, notice } = shown
@@ -28,7 +35,7 @@ export function RoutesPage({ shift, shown, onAskConsent }: { shift: Shift; shown
     <main className="page">
       <header className="top">
         <h1>Choisissez un trajet</h1>
-        <Menu shift={shift} shown={shown} onAskConsent={onAskConsent} />
+        <Menu shift={shift} shown={shown} onAskConsent={onAskConsent} onConditions={onConditions} />
       </header>
       <Sending shown={shown} />
       {notice && (

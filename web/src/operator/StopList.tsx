@@ -80,7 +80,15 @@ function OpenedStop(props: OpenedProps) {
   const draft = useDraft(shift, step)
   return (
     <MarkSheet {...props} draft={draft}>
-      <PhotoStrip shift={shift} photos={photos} step={step} markId={null} kind="condition" position={position} label="État des lieux" />
+      <PhotoStrip
+        shift={shift}
+        photos={photos}
+        stop={step.stop}
+        markId={null}
+        kind="condition"
+        position={position}
+        label="État des lieux"
+      />
     </MarkSheet>
   )
 }

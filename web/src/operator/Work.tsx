@@ -56,7 +56,7 @@ export function Work({ shift, step, draft, photos, position, asksMaterial, onIns
           {draft.material?.quantity != null && <Amount quantity={draft.material.quantity} onChange={draft.setAmount} />}
         </>
       )}
-      <PhotoStrip shift={shift} photos={photos} step={step} markId={draft.markId} kind="mark" position={position} />
+      <PhotoStrip shift={shift} photos={photos} stop={step.stop} markId={draft.markId} kind="mark" position={position} />
       <div className="pair">
         <button type="button" className="button chip" onClick={onInspection}>
           Inspection, rien à faire

@@ -6,7 +6,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
 
 const columns: GridColumn<SiteWithoutCondition>[] = [
-  { id: 'client', label: 'Client', value: ({ clientName }) => clientName, size: 240 },
+  { id: 'client', label: 'Client', value: ({ clientName }) => clientName ?? '', size: 240 },
   { id: 'site', label: 'Point de service', value: ({ siteName }) => siteName, size: 240 },
   { id: 'address', label: 'Adresse', value: ({ siteAddress }) => siteAddress, size: 320 },
 ]
