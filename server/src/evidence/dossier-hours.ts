@@ -3,6 +3,7 @@ import { hoursAfter, hoursBefore } from '@bordee/core/evidence/evidence-file.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
 import { formatHour, wallClock } from '@bordee/core/time.ts'
 import type { WeatherHour } from '@bordee/core/weather/weather.ts'
+import { type ReadingFacts, readingText } from './dossier-readings.ts'
 import type { WeatherWords } from './dossier-weather.ts'
 import { cameHere, isCorrected, markText, spanOf, spanText, trueVisits, type Words, workOf } from './dossier-words.ts'
 import type { Pass } from './pass-facts.ts'
@@ -24,12 +25,15 @@ export interface HourLine {
   isMoment: boolean
 }
 
+interface Around {
+  weather: WeatherWords
+  passes: readonly Pass[]
+  alerts: readonly AlertFacts[]
+  readings: readonly ReadingFacts[]
+}
+
 /** One line per hour. A temperature is the one at its beginning; what fell is known at its end. */
-export function hourLines(
-  words: Words,
-  moment: Date,
-  { weather, passes, alerts }: { weather: WeatherWords; passes: readonly Pass[]; alerts: readonly AlertFacts[] },
-): HourLine[] {
+export function hourLines(words: Words, moment: Date, { weather, passes, alerts, readings }: Around): HourLine[] {
   const { since, before } = hoursAround(moment)
   const known = new Map(weather.hours.map((one) => [Date.parse(one.hour), one]))
   return Array.from({ length: (+before - +since) / hour }, (_, i) => {
@@ -48,6 +52,7 @@ export function hourLines(
         ),
       events: [
         ...passes.filter((pass) => isIn(startOf(pass))).map((pass) => passText(words, pass)),
+        ...readings.filter((one) => isIn(one.at)).map(readingText),
         ...alertTexts(alerts.filter((one) => isIn(one.at))),
       ],
       isMoment: isIn(moment),

@@ -13,6 +13,7 @@ import { fingerprintOf } from '../records/merkle.ts'
 import { dayLines } from './dossier-days.ts'
 import { hourLines, hoursAround } from './dossier-hours.ts'
 import { passContent, photoContent, photoFile, photosOfPass, positionsCsv } from './dossier-passes.ts'
+import { readReadings } from './dossier-readings.ts'
 import { weatherWords } from './dossier-weather.ts'
 import { wordsFor } from './dossier-words.ts'
 import { type PhotoFacts, readPasses, readPhotos } from './pass-facts.ts'
@@ -79,7 +80,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
   )
   const photos = await readPhotos(work, key, claimId)
   const [contracts, alerts] = [await readContracts(work, key), await readAlerts(work, key)]
-  const weather = await readWeather(work, key)
+  const [weather, readings] = [await readWeather(work, key), await readReadings(work, key)]
   const shown = {
     ids: [
       ...passes.flatMap(({ id, visits, marks, damages }) => [
@@ -91,6 +92,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
       ...photos.map(({ id }) => id),
       ...contracts.flatMap(({ signatureIds }) => signatureIds),
       ...weather.written.map(({ id }) => id),
+      ...readings.map(({ id }) => id),
     ],
     trackIds: [...new Set(passes.flatMap(({ visits }) => visits.map(({ trackId }) => trackId)))],
     alertIds: alerts.map(({ id }) => id),
@@ -104,6 +106,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
     alerts,
     runs: await readRunsOfDays(work, key, zone),
     weather,
+    readings,
     record: await readLines(work, companyId, shown, todayIn(zone, key.since)),
     today: todayIn(zone, createdAt),
   }
@@ -111,7 +114,7 @@ export async function gather(work: Work, wanted: Wanted, siteId: string) {
 
 /** `room` is what photos may take, in bytes. */
 export async function sheetsOf(work: Work, wanted: Wanted, facts: Facts, room = photoBytes): Promise<Sheets> {
-  const { about, passes, contracts, alerts, runs, weather, record, today } = facts
+  const { about, passes, contracts, alerts, runs, weather, readings, record, today } = facts
   const { from, to, momentAt, createdAt, companyId } = wanted
   const words = wordsFor(about.zone, wanted.withDrivers)
   const files: Record<string, Uint8Array> = {}
@@ -133,7 +136,7 @@ export async function sheetsOf(work: Work, wanted: Wanted, facts: Facts, room = 
     produced: `Produit le ${formatInstant(createdAt, about.zone)} par ${wanted.userName}`,
     moment: momentAt && formatInstant(momentAt, about.zone),
     contracts: contracts.map((contract) => contractContent(contract, about)),
-    hours: momentAt ? hourLines(words, momentAt, { weather: known, passes, alerts }) : [],
+    hours: momentAt ? hourLines(words, momentAt, { weather: known, passes, alerts, readings }) : [],
     days: dayLines(words, { from, to }, { about, contracts, passes, runs, weather: known, today }),
     passes: passes.map((pass, i) => passContent(words, pass, { number: i + 1, siteAreas, shown: photosOfPass(pass, photos), files })),
     otherPhotos: photos.filter(({ id }) => !inPasses.has(id)).map((photo) => photoContent(words, photo)),

@@ -10,7 +10,7 @@ import { closeRecord } from '../records/records.jobs.ts'
 import { sealRuns } from '../runs/sealing.ts'
 import { newContract } from '../testing/contracts.ts'
 import { attachedTo, newDossier, openDossier, verified } from '../testing/evidence.ts'
-import { home, newClient, newSite, square } from '../testing/folders.ts'
+import { home, newClient, newSector, newSite, square } from '../testing/folders.ts'
 import { wordsOf } from '../testing/pdf.ts'
 import { aJpeg, sendPhoto } from '../testing/photos.ts'
 import { clearing, hour, minute } from '../testing/runs.ts'
@@ -179,6 +179,27 @@ test('the weather names its source and, of each figure that someone typed, who; 
     { source: 'open-meteo', user_name: null, temperature: -8.5 },
     { source: 'people', user_name: 'Prénom Nom', temperature: -7.5 },
   ])
+})
+
+test('what people read in an operation stands in its hour: of all of it or of the site’s sectors, and in the record', async () => {
+  const { owner, siteId } = await street()
+  const { id } = await owner(api.openOperation, {})
+  const [around, away] = [square(0), square(5000)].map((polygon) => ({ polygon }))
+  const [here, elsewhere] = [await newSector(owner, around), await newSector(owner, away)]
+  const at = new Date(hourOf(Date.now())).toISOString()
+  const readings = [
+    { kind: 'depth' as const, amount: 8.5 },
+    { kind: 'temperature' as const, amount: -6.5, sectorId: here.id },
+    { kind: 'depth' as const, amount: 77, sectorId: elsewhere.id },
+  ]
+  for (const reading of readings) await owner(api.addOperationReading, { id, reading: { ...reading, at } })
+  const file = await newDossier(owner, { siteId, ...period, momentAt: new Date().toISOString() })
+  const text = await textOf(owner, file.id)
+  for (const said of ['8,5 cm de neige depuis le début, mesurés par Prénom Nom', '−6,5 °C, lus par Prénom Nom'])
+    expect(text).toContain(said)
+  expect(text).not.toContain('77 cm')
+  const record = (await attachedTo((await openDossier(server, owner, file.id)).bytes))['registre.jsonl'] ?? ''
+  expect(record.match(/"kind":"reading"/g)).toHaveLength(2)
 })
 
 test('drivers are numbers, in the attachments too, if their names are left out', async () => {

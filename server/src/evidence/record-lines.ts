@@ -6,7 +6,7 @@ import { pathsOf, type Step, splitLeaves } from '../records/merkle.ts'
 
 /** Ids of what the dossier shows, as the record names them. */
 export interface Shown {
-  /** Of visits, stops, marks, corrections, photos, contracts and hours of weather. */
+  /** Of visits, stops, marks, corrections, photos, contracts, readings and hours of weather. */
   ids: readonly string[]
   trackIds: readonly string[]
   alertIds: readonly string[]
