@@ -71,11 +71,13 @@ function PaymentsTable({ contract: { payments, overpaidAmount } }: { contract: C
         {known.map(({ id, paidAt, type, wasOnline, movement, amount }) => (
           <tr key={id}>
             <td>{formatDate(paidAt)}</td>
-            <td>
+            <td data-label="Mode">
               {paymentMethodNames[type]}
               {wasOnline && <small>{movementNames[movement]}</small>}
             </td>
-            <td data-figure>{formatMoney(amount)}</td>
+            <td data-figure data-label="Montant">
+              {formatMoney(amount)}
+            </td>
           </tr>
         ))}
       </TermTable>

@@ -11,12 +11,15 @@ import { rowsOf, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
 import { useMe } from '../session.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
 import { ClientStatus, opening, standingChoices, standingOf } from './ClientStatus.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ContractPrice } from './ContractPrice.tsx'
 import { inOrder } from './inOrder.ts'
+import { NextInstalment } from './NextInstalment.tsx'
+import { nextInstalment } from './nextInstalment.ts'
 import { PayButton } from './PayButton.tsx'
 import classes from './portal.module.css'
 import { useCompany } from './useOpenCompany.ts'
@@ -45,6 +48,7 @@ export function PortalContractsScreen() {
   return (
     <>
       <PageHeader title="Contrats" description={rows && leftToDo(rows)} />
+      {rows && <Next contracts={rows} />}
       {!role || contracts.data?.length === 0 ? (
         <EmptyState
           card
@@ -62,6 +66,21 @@ export function PortalContractsScreen() {
         <PortalGrid {...rowsOf(contracts)} rows={rows} />
       )}
     </>
+  )
+}
+
+function Next({ contracts }: { contracts: readonly ContractRow[] }) {
+  const next = nextInstalment(contracts)
+  if (!next) return null
+  const { id, contractNumber } = next.contract
+  return (
+    <div className={classes.next}>
+      <NextInstalment due={next.due} contractNumber={contractNumber}>
+        <LinkButton to={`/client/contracts/${id}/payment`} variant="default">
+          Voir tous les versements
+        </LinkButton>
+      </NextInstalment>
+    </div>
   )
 }
 

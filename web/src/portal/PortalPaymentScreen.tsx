@@ -1,16 +1,15 @@
 import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
-import { formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
+import { formatDate } from '@bordee/core/time.ts'
 import { Alert, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Status, type StatusTone } from '../ui/Status.tsx'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
-import { useZone } from '../ui/zone.ts'
 import { Checkout, PayTheCompany } from './Checkout.tsx'
+import { DueStatus, NextInstalment } from './NextInstalment.tsx'
 import { OpenContract } from './OpenContract.tsx'
 import classes from './portal.module.css'
 
@@ -43,25 +42,29 @@ function Payments({ contract }: { contract: Contract }) {
       />
       <Stack gap="lg">
         {lastChosen && isReceived && <Received contract={contract} amount={lastChosen.amountLeft} />}
+        {next && (
+          <NextInstalment due={next}>
+            {isOnlinePaymentPossible && next !== chosen && (
+              <LinkButton
+                to={`/client/contracts/${id}/payment/${next.id}`}
+                // Right after a payment, nothing urges to another.
+                {...(isReceived ? { variant: 'default' } : { className: classes.pay })}
+              >
+                {`Payer ${formatMoney(next.amountLeft)}`}
+              </LinkButton>
+            )}
+          </NextInstalment>
+        )}
+        {chosen && <Checkout key={chosen.id} contractId={id} instalment={chosen} />}
         <Text size="lg" fw={650}>
           {left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}` : 'Tout est payé. Merci!'}
         </Text>
         <ol className={classes.dues}>
           {dues.map((due) => (
-            <Due
-              key={due.id}
-              due={due}
-              contractId={id}
-              isPayable={isOnlinePaymentPossible && due === next && due !== chosen}
-              isNextStep={!isReceived}
-            />
+            <Due key={due.id} due={due} />
           ))}
         </ol>
-        {chosen ? (
-          <Checkout key={chosen.id} contractId={id} instalment={chosen} />
-        ) : (
-          left > 0 && !isOnlinePaymentPossible && <PayTheCompany {...contract} />
-        )}
+        {left > 0 && !isOnlinePaymentPossible && <PayTheCompany {...contract} />}
       </Stack>
     </>
   )
@@ -79,18 +82,8 @@ function Received({ contract: { contractNumber, companyName, clientEmail }, amou
   )
 }
 
-interface DueProps {
-  due: Instalment
-  contractId: string
-  /** It is the first with an amount left: instalments are paid in order. */
-  isPayable: boolean
-  /** False right after a payment, which must not lead to another. */
-  isNextStep: boolean
-}
-
-function Due({ due, contractId, isPayable, isNextStep }: DueProps) {
-  const { id, dueDate, amount, amountLeft } = due
-  const [tone, word] = standingOf(due, todayIn(useZone(), new Date()))
+function Due({ due }: { due: Instalment }) {
+  const { dueDate, amount, amountLeft } = due
   return (
     <li className={`${classes.due} bordee-card`}>
       <div>
@@ -99,22 +92,9 @@ function Due({ due, contractId, isPayable, isNextStep }: DueProps) {
         </p>
         {amountLeft > 0 && amountLeft < amount && <p className={classes.quiet}>{`Reste ${formatMoney(amountLeft)}`}</p>}
       </div>
-      <Status tone={tone}>{word}</Status>
-      {isPayable && (
-        <LinkButton
-          to={`/client/contracts/${contractId}/payment/${id}`}
-          {...(isNextStep ? { className: classes.pay } : { variant: 'default' })}
-        >
-          {`Payer ${formatMoney(amountLeft)}`}
-        </LinkButton>
-      )}
+      <DueStatus due={due} />
     </li>
   )
-}
-
-function standingOf({ amountLeft, dueDate }: Instalment, today: IsoDate): [StatusTone, string] {
-  if (amountLeft === 0) return ['good', 'Payé']
-  return dueDate < today ? ['attention', 'En retard'] : ['neutral', 'À venir']
 }
 
 function NothingOwed({ id }: Contract) {

@@ -67,8 +67,12 @@ function Snow({ season, isCurrent }: { season: SeasonSnowfall; isCurrent: boolea
           {[{ sectorId: '', name: 'Toute la compagnie', snow, passes }, ...sectors].map((one) => (
             <tr key={one.sectorId}>
               <td>{one.sectorId ? one.name : <strong>{one.name}</strong>}</td>
-              <td data-figure>{one.snow === null ? 'Aucune lecture' : `${formatNumber(one.snow)}\u00a0cm`}</td>
-              <td data-figure>{formatNumber(one.passes)}</td>
+              <td data-figure data-label="Neige">
+                {one.snow === null ? 'Aucune lecture' : `${formatNumber(one.snow)}\u00a0cm`}
+              </td>
+              <td data-figure data-label="Passages complets">
+                {formatNumber(one.passes)}
+              </td>
             </tr>
           ))}
         </TermTable>
