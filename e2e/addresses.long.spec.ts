@@ -21,11 +21,11 @@ test('a suggestion without a postal code asks for it, and picking another addres
   await expect(page.getByRole('textbox', { name: 'Code postal' })).toHaveValue('')
 
   // Leaving with unsaved changes asks first.
-  await page.getByRole('link', { name: 'J’ai déjà un compte' }).click()
+  await page.getByRole('link', { name: 'Se connecter' }).click()
   const question = page.getByRole('dialog', { name: 'Modifications non enregistrées' })
   await question.getByRole('button', { name: 'Annuler' }).click()
   await expect(page.getByRole('heading', { name: 'Inscrivez votre compagnie' })).toBeVisible()
-  await page.getByRole('link', { name: 'J’ai déjà un compte' }).click()
+  await page.getByRole('link', { name: 'Se connecter' }).click()
   await question.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
   await page.waitForURL('**/sign-in')
 })

@@ -36,7 +36,7 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const moment = z.union([instant, z.iso.date()], required).refine((at) => /^(19[7-9]|20|21)/.test(at), 'Cette date est trop loin.')
 
 /** Two wordings of one refusal, as users know them: the first for public forms, the second for client folders. */
-const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères`
+const tooLong = (max: number) => `Ce champ ne doit pas comporter plus de ${max} caractères.`
 export const orLess = (max: number) => `Ce champ doit contenir ${max} caractères ou moins.`
 
 /** A lone surrogate, such as half of an emoji, can't be stored in a database. */
@@ -84,7 +84,7 @@ export const email = z.string(required).trim().toLowerCase().min(1, required).ma
 export const phone = z
   .string(required)
   .transform((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
-  .pipe(z.string().regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'))
+  .pipe(z.string().regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide.'))
 
 /** May be cleared: `''` becomes `null`. */
 export const optionalPhone = z.preprocess((value) => (value === '' ? null : value), phone.nullable())
@@ -92,14 +92,14 @@ export const optionalPhone = z.preprocess((value) => (value === '' ? null : valu
 export const zip = z
   .string(required)
   .transform((value) => value.toUpperCase().replace(/[^A-Z0-9]/g, ''))
-  .pipe(z.string().regex(/^[A-Z]\d[A-Z]\d[A-Z]\d$/, 'Veuillez entrer un code postal valide'))
+  .pipe(z.string().regex(/^[A-Z]\d[A-Z]\d[A-Z]\d$/, 'Veuillez entrer un code postal valide.'))
   .transform((value) => `${value.slice(0, 3)} ${value.slice(3)}`)
 
 /** A Canadian postal code or an American ZIP code; optional. */
 export const optionalZip = z
   .string()
   .transform((value) => value.toUpperCase().replace(/[^A-Z0-9-]/g, ''))
-  .pipe(z.string().regex(/^([A-Z]\d[A-Z]-?\d[A-Z]\d|\d{5}(-\d{4})?)?$/, 'Veuillez entrer un code postal valide'))
+  .pipe(z.string().regex(/^([A-Z]\d[A-Z]-?\d[A-Z]\d|\d{5}(-\d{4})?)?$/, 'Veuillez entrer un code postal valide.'))
   .transform((value) => (/^\d/.test(value) ? value : value.replace('-', '').replace(/^(...)(...)$/, '$1 $2')) || null)
   .nullable()
 
@@ -110,7 +110,7 @@ const minimumPassword = 8
 export const password = z
   .string(required)
   .min(minimumPassword, 'Ce champ doit contenir au moins 8 caractères.')
-  .max(200, 'Ce champ ne doit pas comporter plus de 200 caractères')
+  .max(200, 'Ce champ ne doit pas comporter plus de 200 caractères.')
 
 export const point = named('Point', z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
 

@@ -12,9 +12,9 @@ test.each([
 })
 
 test.each([
-  ['418 555-123', 'Veuillez entrer un numéro de téléphone valide'],
-  ['1 418 555-123', 'Veuillez entrer un numéro de téléphone valide'],
-  ['5551234', 'Veuillez entrer un numéro de téléphone valide'],
+  ['418 555-123', 'Veuillez entrer un numéro de téléphone valide.'],
+  ['1 418 555-123', 'Veuillez entrer un numéro de téléphone valide.'],
+  ['5551234', 'Veuillez entrer un numéro de téléphone valide.'],
   ['1234567890123456', 'Ce champ doit contenir 15 caractères ou moins.'],
 ])('%s is not a valid phone', (typed, message) => {
   expect(clientChanges.safeParse({ phone: typed }).error?.issues[0]?.message).toBe(message)

@@ -22,7 +22,7 @@ const phone = z
     z
       .string()
       .max(15, orLess(15))
-      .regex(/^([2-9]\d{9}|\d{11,})?$/, 'Veuillez entrer un numéro de téléphone valide'),
+      .regex(/^([2-9]\d{9}|\d{11,})?$/, 'Veuillez entrer un numéro de téléphone valide.'),
   )
   .transform((value) => value || null)
   .nullable()

@@ -25,7 +25,7 @@ const name = z
   .string(nameRequired)
   .overwrite(onOneLine)
   .min(1, nameRequired)
-  .max(100, 'Ce champ ne doit pas comporter plus de 100 caractères')
+  .max(100, 'Ce champ ne doit pas comporter plus de 100 caractères.')
   .refine(isWellFormed, halfCharacter)
 
 /** A sub-sector saved together with its list. */

@@ -19,7 +19,7 @@ const phone = z
     z
       .string()
       .min(1, required)
-      .regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide'),
+      .regex(/^[2-9]\d{9}$/, 'Veuillez entrer un numéro de téléphone valide.'),
   )
 
 /** What spreadsheets have of an occupant. */

@@ -50,7 +50,7 @@ test('a phone with nine digits is refused, and a foreign one is accepted', async
   const { owner } = await server.newCompany()
   expect(await owner.raw(createClient, { client: { name: 'Neuf', phone: '418 555-014' } })).toMatchObject({
     status: 422,
-    body: { formErrors: { client: { phone: 'Veuillez entrer un numéro de téléphone valide' } } },
+    body: { formErrors: { client: { phone: 'Veuillez entrer un numéro de téléphone valide.' } } },
   })
   expect(await owner(createClient, { client: { name: 'Paris', phone: '+33 6 12 34 56 78' } })).toMatchObject({ phone: '33612345678' })
 })

@@ -26,7 +26,7 @@ test('of fifty parallel guesses at most five are checked, and even the right one
     if (checked.includes(answer)) continue
     expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'captcha-required', formErrors: { captcha: { token: 'Veuillez cocher cette case' } } },
+      body: { code: 'captcha-required', formErrors: { captcha: { token: 'Veuillez cocher cette case.' } } },
     })
   }
 })
@@ -60,7 +60,7 @@ test('a captcha works once, and a forged one never', async () => {
   }
   expect(await server.anyone.raw(sendSignInLink, { email })).toMatchObject({
     status: 422,
-    body: { formErrors: { captcha: { token: 'Veuillez cocher cette case' } } },
+    body: { formErrors: { captcha: { token: 'Veuillez cocher cette case.' } } },
   })
 })
 

@@ -336,17 +336,17 @@ test('one address cannot flood anyone', async () => {
 })
 
 test.each([
-  ['firstname', { firstname: 'x'.repeat(36) }, 'Ce champ ne doit pas comporter plus de 35 caractères'],
+  ['firstname', { firstname: 'x'.repeat(36) }, 'Ce champ ne doit pas comporter plus de 35 caractères.'],
   ['lastname', { lastname: ' ' }, 'Ce champ est requis.'],
   ['email', { email: 'helene' }, 'Veuillez entrer un courriel valide'],
-  ['phone', { phone: '555-0142' }, 'Veuillez entrer un numéro de téléphone valide'],
+  ['phone', { phone: '555-0142' }, 'Veuillez entrer un numéro de téléphone valide.'],
   ['address', { address: undefined }, 'Veuillez sélectionner l’un des résultats suggérés'],
   ['location', { location: undefined }, 'Veuillez sélectionner l’un des résultats suggérés'],
   ['address', { location: { lat: 42.36, lng: -71.06 } }, 'Veuillez sélectionner l’un des résultats suggérés'],
   ['size', { size: 'géant' }, 'Ce champ est requis.'],
   ['slope', { slope: undefined }, 'Ce champ est requis.'],
   ['coating', { coating: null }, 'Ce champ est requis.'],
-  ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères'],
+  ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères.'],
 ])('%s: what is not right is said and kept nowhere', async (field, wrong, message) => {
   const { admin } = await server.newCompany()
   const before = await admin(listQuotes, { unmatched: true })

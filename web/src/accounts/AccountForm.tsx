@@ -75,7 +75,7 @@ export function AccountForm({ form, account, onSubmit, problem }: Props) {
                   name={at('password')}
                   label={account ? 'Nouveau mot de passe' : 'Mot de passe'}
                   required={!account}
-                  description={account ? '8 caractères au moins. Laissez vide pour ne rien changer.' : '8 caractères au moins'}
+                  description={account ? 'Au moins 8 caractères. Laissez vide pour ne rien changer.' : 'Au moins 8 caractères.'}
                   fresh
                 />
               )}

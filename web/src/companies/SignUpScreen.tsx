@@ -1,8 +1,8 @@
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { registrationFields } from '@bordee/core/companies/company.ts'
 import { email, password, properName } from '@bordee/core/wire.ts'
-import { Divider, SimpleGrid, Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Anchor, Divider, SimpleGrid, Stack } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useAction } from '../calls.ts'
@@ -14,7 +14,6 @@ import { Form, fieldsOf, SubmitButton, trySubmit, useForm } from '../ui/form/For
 import { EmailField, PasswordField, TextField } from '../ui/form/fields.tsx'
 import { PhoneField } from '../ui/form/masks.tsx'
 import { useLeavePrompt } from '../ui/form/useLeavePrompt.tsx'
-import { TextLink } from '../ui/LinkButton.tsx'
 import { notifyFailure } from '../ui/notify.ts'
 import { SectionTitle } from '../ui/words.tsx'
 
@@ -40,6 +39,9 @@ const empty = {
     location: null,
   },
 }
+
+/** Where anyone looks up a company's number by its name. */
+const registry = 'https://www.registreentreprises.gouv.qc.ca'
 
 // /sign-up: a company registers itself and its first owner (docs/product/companies.md).
 export function SignUpScreen() {
@@ -81,8 +83,16 @@ export function SignUpScreen() {
     <PublicCard
       wide
       title="Inscrivez votre compagnie"
-      lead="Sans carte de crédit. Vos dossiers clients s’ouvrent dès l’inscription; les modules s’ajoutent ensuite, selon vos besoins."
-      links={<TextLink to="/sign-in">J’ai déjà un compte</TextLink>}
+      lead={
+        <>
+          Sans carte de crédit. Vos dossiers clients s’ouvrent dès l’inscription; les modules s’ajoutent ensuite, selon vos besoins.
+          <br />
+          Vous avez déjà un compte?{' '}
+          <Anchor component={Link} to="/sign-in" inherit underline="always" style={{ whiteSpace: 'nowrap' }}>
+            Se connecter
+          </Anchor>
+        </>
+      }
     >
       <Form form={form} onSubmit={send} problem={register.error} aria-label="Inscription">
         {prompt}
@@ -92,13 +102,28 @@ export function SignUpScreen() {
             <TextField name={at('account.firstName')} label="Prénom" required autoComplete="given-name" />
             <TextField name={at('account.lastName')} label="Nom" required autoComplete="family-name" />
             <EmailField name={at('account.email')} label="Courriel" required />
-            <PasswordField name={at('account.password')} label="Mot de passe" required description="8 caractères au moins" fresh />
+            <PasswordField name={at('account.password')} label="Mot de passe" required description="Au moins 8 caractères." fresh />
           </SimpleGrid>
           <Divider />
           <SectionTitle>Votre compagnie</SectionTitle>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField name={at('company.name')} label="Nom de la compagnie" required autoComplete="organization" />
-            <TextField name={at('company.QEN')} label="Numéro d’entreprise (NEQ)" required maxLength={14} />
+            <TextField
+              name={at('company.QEN')}
+              label="Numéro d’entreprise (NEQ)"
+              description={
+                <>
+                  Les 10 chiffres que le Registraire des entreprises a donnés à votre compagnie. Vous les trouverez dans votre déclaration
+                  annuelle ou dans le{' '}
+                  <Anchor href={registry} target="_blank" rel="noreferrer" inherit underline="always">
+                    registre des entreprises
+                  </Anchor>
+                  . Un numéro fédéral de 9 chiffres convient aussi.
+                </>
+              }
+              required
+              maxLength={14}
+            />
             <EmailField name={at('company.email')} label="Courriel de la compagnie" required autoComplete="off" />
             <PhoneField name={at('company.phone')} label="Téléphone" required />
           </SimpleGrid>

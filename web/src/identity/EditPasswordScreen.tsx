@@ -54,7 +54,7 @@ export function EditPasswordScreen() {
     <PublicCard title="Nouveau mot de passe" lead={`Pour le compte ${owner.data}`}>
       <Form form={form} onSubmit={save} problem={problem} under="account" aria-label="Nouveau mot de passe">
         <Stack gap="md">
-          <PasswordField name={at('password')} label="Nouveau mot de passe" required description="8 caractères au moins" fresh />
+          <PasswordField name={at('password')} label="Nouveau mot de passe" required description="Au moins 8 caractères." fresh />
           <PasswordField name={at('confirmation')} label="Confirmez le mot de passe" required fresh />
           <SubmitButton fullWidth size="md">
             Enregistrer

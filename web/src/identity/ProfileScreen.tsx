@@ -144,7 +144,7 @@ function PasswordForm() {
             name={at('password')}
             label="Nouveau mot de passe"
             required
-            description="8 caractères au moins. Vos autres appareils seront déconnectés."
+            description="Au moins 8 caractères. Vos autres appareils seront déconnectés."
             fresh
           />
           <PasswordField name={at('confirmation')} label="Confirmez le mot de passe" required fresh />

@@ -9,7 +9,7 @@ const Captcha = lazyComponent(
   () => <div style={{ minHeight: 66 }} />,
 )
 
-const notTicked = 'Veuillez cocher cette case'
+const notTicked = 'Veuillez cocher cette case.'
 
 /** The captcha box, and its solution; without one, the box asks to be ticked. */
 export function useCaptcha(problem: unknown): { box: ReactNode; solution(): Promise<string | null>; renew(): void } {

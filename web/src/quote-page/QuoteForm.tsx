@@ -31,7 +31,7 @@ const CaptchaBox = lazyComponent(
   () => <div className="captcha" />,
 )
 
-const notTicked = 'Veuillez cocher cette case'
+const notTicked = 'Veuillez cocher cette case.'
 const notKnown = 'Nous ne savons pas encore qui recevra votre demande. Veuillez réessayer dans un instant.'
 const failure = 'Une erreur inconnue est survenue, veuillez réessayer plus tard.'
 

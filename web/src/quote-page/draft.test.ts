@@ -53,10 +53,10 @@ test.each([
   ['slope', { slope: '' }, 'Ce champ est requis.'],
   ['coating', { coating: '' }, 'Ce champ est requis.'],
   ['firstname', { firstname: ' ' }, 'Ce champ est requis.'],
-  ['lastname', { lastname: 'x'.repeat(36) }, 'Ce champ ne doit pas comporter plus de 35 caractères'],
+  ['lastname', { lastname: 'x'.repeat(36) }, 'Ce champ ne doit pas comporter plus de 35 caractères.'],
   ['email', { email: 'helene@' }, 'Veuillez entrer un courriel valide'],
-  ['phone', { phone: '(418) 555-014' }, 'Veuillez entrer un numéro de téléphone valide'],
-  ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères'],
+  ['phone', { phone: '(418) 555-014' }, 'Veuillez entrer un numéro de téléphone valide.'],
+  ['additionalInformation', { additionalInformation: 'x'.repeat(2001) }, 'Ce champ ne doit pas comporter plus de 2000 caractères.'],
 ])('%s: a wrong value gets our own message', (field, changes, message) => {
   expect(problemsOf(changes)).toEqual({ [field]: message })
 })
@@ -91,10 +91,10 @@ test('the user is sent back to the first step with an error', () => {
 
 test('an error in a part of the address shows once, at the address', () => {
   const said = [
-    ['addressParts.zip', 'Veuillez entrer un code postal valide'],
+    ['addressParts.zip', 'Veuillez entrer un code postal valide.'],
     ['location.lat', 'Trop loin'],
   ] as const
-  expect(byField(said)).toEqual({ address: 'Veuillez entrer un code postal valide' })
+  expect(byField(said)).toEqual({ address: 'Veuillez entrer un code postal valide.' })
 })
 
 test('an address is written as on an envelope', () => {

@@ -10,7 +10,7 @@ export interface Captcha {
 }
 
 export const captchaTexts: Record<Exclude<CaptchaVerdict, 'passed'>, string> = {
-  missing: 'Veuillez cocher cette case',
+  missing: 'Veuillez cocher cette case.',
   expired: 'La vérification a expiré. Veuillez cocher la case de nouveau.',
   failed: 'La vérification a échoué. Veuillez réessayer.',
 }
