@@ -61,8 +61,10 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   const bounds = useMemo(() => boundsOfAreas(areas), [areas])
   const [framings, setFramings] = useState(0)
   const hasTrucks = trucks.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: framed for the first truck or on request
-  const truckBounds = useMemo(() => aroundTrucks(trucks), [hasTrucks, framings])
+  // The list of runs has the silent trucks; the stream, which may answer first, only those that are heard.
+  const isFramed = hasTrucks && !runs.isPending
+  // biome-ignore lint/correctness/useExhaustiveDependencies: framed once the trucks are known, or on request
+  const truckBounds = useMemo(() => (isFramed ? aroundTrucks(trucks) : undefined), [isFramed, framings])
 
   return (
     <div className={classes.tracking} data-fills>
@@ -105,16 +107,19 @@ function TrackingOf({ id, companyId }: { id: string | undefined; companyId: stri
   )
 }
 
-/** In degrees, about half a kilometre: shows where the trucks are heading. */
+/** Shows where the trucks are heading, and leaves the map's edges to its legend: in degrees, half a kilometre at least. */
 const around = 0.005
+const part = 0.15
 
 function aroundTrucks(trucks: readonly Point[]): [Point, Point] | undefined {
   const bounds = boundsOf(trucks)
   if (!bounds) return undefined
   const [southWest, northEast] = bounds
+  const beyond = (span: number) => Math.max(around, part * span)
+  const [lat, lng] = [beyond(northEast.lat - southWest.lat), beyond(northEast.lng - southWest.lng)]
   return [
-    { lat: southWest.lat - around, lng: southWest.lng - around },
-    { lat: northEast.lat + around, lng: northEast.lng + around },
+    { lat: southWest.lat - lat, lng: southWest.lng - lng },
+    { lat: northEast.lat + lat, lng: northEast.lng + lng },
   ]
 }
 

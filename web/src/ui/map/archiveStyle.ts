@@ -4,7 +4,7 @@ import { layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type ExpressionSpecification, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import type { ColorScheme } from '../inks.ts'
-import { font, mapColors } from './embeddedStyle.ts'
+import { belowDot, font, mapColors } from './embeddedStyle.ts'
 
 addProtocol('pmtiles', new Protocol().tile)
 
@@ -29,5 +29,5 @@ function drawn(layer: LayerSpecification): LayerSpecification[] {
   if (layer.id === 'roads_oneway' || layer.id === 'roads_shields' || layer.id === 'pois') return []
   const layout = Object.fromEntries(Object.entries(layer.layout ?? {}).filter(([key]) => !key.startsWith('icon-')))
   const isNumber = layer.id === 'address_label'
-  return [{ ...layer, layout: { ...layout, 'text-font': font, ...(!isNumber && { 'text-field': frenchName }) } }]
+  return [{ ...layer, layout: { ...layout, 'text-font': font, ...(isNumber ? belowDot : { 'text-field': frenchName }) } }]
 }

@@ -1,11 +1,13 @@
 // A map that needs no outside service: no tiles, no glyph server. Names are drawn with the page's font.
 import { parks, relief, river } from '@bordee/core/landscape.ts'
 import type { Feature, FeatureCollection, Geometry, LineString } from 'geojson'
-import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { type ColorScheme, quietInk } from '../inks.ts'
 import { places } from './places.ts'
 
 export const font = ['Figtree Variable']
+/** For the number of a house: the dot of its site covers the middle. */
+export const belowDot = { 'text-anchor': 'top', 'text-offset': [0, 0.8] } satisfies SymbolLayerSpecification['layout']
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
 const feature = (properties: object, geometry: Geometry): Feature => ({ type: 'Feature', properties: { ...properties }, geometry })
@@ -130,7 +132,7 @@ export function embeddedStyle(scheme: ColorScheme): StyleSpecification {
         type: 'symbol',
         source: 'houses',
         minzoom: 17,
-        layout: { 'text-field': ['get', 'civicNumber'], 'text-font': font, 'text-size': 11 },
+        layout: { 'text-field': ['get', 'civicNumber'], 'text-font': font, 'text-size': 11, ...belowDot },
         paint: { 'text-color': colors.streetName, 'text-halo-color': colors.house, 'text-halo-width': 1.2 },
       },
       {
