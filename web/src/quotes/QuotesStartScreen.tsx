@@ -48,7 +48,7 @@ export function QuotesStartScreen() {
         title="Recevez les demandes de soumission de votre secteur"
         points={points}
         cost="Sans frais&nbsp;: Bordée ne facture que les alertes. Notre équipe vérifie d’abord votre compagnie."
-        picture={{ name: 'soumission', alt: 'Une demande de soumission, avec l’entrée tracée sur la carte' }}
+        picture={{ name: 'soumission', isContent: true, alt: 'Une demande de soumission, avec l’entrée tracée sur la carte' }}
       >
         <Button loading={start.isPending} onClick={() => start.mutate({ isActive: true })}>
           Commencer

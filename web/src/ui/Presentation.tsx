@@ -10,7 +10,12 @@ interface Props {
   /** What it costs, before anyone signs up. */
   cost: ReactNode
   /** A picture of the module at work, from the guide. */
-  picture: { name: string; alt: string }
+  picture: {
+    name: string
+    alt: string
+    /** It was taken without the menu and the header. */
+    isContent?: boolean
+  }
   /** What the user can do about it. */
   children: ReactNode
 }
@@ -33,7 +38,9 @@ export function Presentation({ title, badge, points, cost, picture, children }: 
         ))}
       </SimpleGrid>
       <figure className={classes.picture}>
-        <img src={`/guide/pictures/${picture.name}.png`} alt={picture.alt} loading="lazy" />
+        <div>
+          <img src={`/guide/pictures/${picture.name}.png`} alt={picture.alt} data-content={picture.isContent || undefined} loading="lazy" />
+        </div>
         <figcaption>Avec les données de la démonstration.</figcaption>
       </figure>
       <p className={classes.cost}>{cost}</p>
