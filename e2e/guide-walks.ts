@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { codeOf, factorCard, giveFirstCode, givePasswordAndCode, keepCodes, secretIn } from './factor.ts'
 import type { Walk } from './guide.ts'
 import { awaitButton, choose, dialog, main, openFolder, openRow, openRowUntil, openTab, owner, press } from './guide-deeds.ts'
-import { chooseAddress, demoPassword } from './people.ts'
+import { agree, chooseAddress, demoPassword } from './people.ts'
 
 const folders = '/dashboard/client-folders'
 
@@ -49,6 +49,7 @@ export const officeWalks: Walk[] = [
       {
         act: async (page) => {
           await press('Terminer')(page)
+          await agree(page, 'Terminer et effacer')
           await page.getByRole('complementary', { name: 'Nuit d’essai' }).waitFor({ state: 'detached' })
         },
       },

@@ -1,7 +1,7 @@
 import { newFleet } from './fleet.ts'
 import { expect, test } from './journey.ts'
 import { looksRight } from './looks.ts'
-import { signIn } from './people.ts'
+import { agree, signIn } from './people.ts'
 
 test('an owner plays a trial night: a truck moves, a stop is done, a resident is told, and all of it is gone', async ({
   page,
@@ -28,7 +28,10 @@ test('an owner plays a trial night: a truck moves, a stop is done, a resident is
   await expect(truck).toContainText('1 / 3', { timeout: 60_000 })
   await looksRight(page, 'trial-night')
 
+  await expect(banner).toContainText('encore')
   await banner.getByRole('button', { name: 'Terminer' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 arrêt fait sur 3')
+  await agree(page, 'Terminer et effacer')
   await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible()
   await expect(banner).toBeHidden()
   await expect(page.getByText('Vous avez changé de compagnie')).toBeHidden()

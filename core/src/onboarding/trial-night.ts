@@ -45,7 +45,8 @@ export const trialNight = named(
     isOver: z.boolean(),
     stopsCount: z.int(),
     doneCount: z.int(),
-    /** What residents would have received, newest first. */
+    messagesCount: z.int(),
+    /** What residents would have received, newest first; the last ones only. */
     messages: z.array(trialMessage),
   }),
 )

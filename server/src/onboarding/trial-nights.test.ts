@@ -84,7 +84,8 @@ test('trucks clear the company’s own stops, and its residents’ messages are 
   const [move] = await people.owner(api.listCurrentRuns)
   expect(move).toMatchObject({ routeName: 'Haute-Ville', finishedAt: null })
 
-  expect(await driveFor(people.owner, companyId, 11)).toMatchObject({ doneCount: 6, isOver: true })
+  const over = await driveFor(people.owner, companyId, 11)
+  expect(over).toMatchObject({ doneCount: 6, isOver: true, messagesCount: over.messages.length })
   expect(await people.owner(api.listCurrentRuns)).toEqual([])
   expect(await server.sql(`select * from outbox where channel <> 'email'`)).toEqual([])
   const spent = await inCompany(server, companyId, (tx) => tx.sql`select from alert_ledger union all select from sender_numbers`)

@@ -229,6 +229,9 @@ export async function readNight({ tx, now }: Work, companyId: string): Promise<T
             from run_sites s
             where s.company_id = c.id and not exists (
               select from run_areas a where a.company_id = s.company_id and a.run_site_id = s.id and a.state = 'todo')) as "doneCount",
+           (select count(*)::int
+            from alert_deliveries d
+            where d.company_id = c.id and d.status not in ('cancelled', 'failed')) as "messagesCount",
            coalesce((
              select json_agg(m)
              from (

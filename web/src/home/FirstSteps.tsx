@@ -40,7 +40,7 @@ const steps: Record<FirstStep, { label: string; to: string; search?: object; say
   trial: {
     label: 'Nuit d’essai',
     to: '/dashboard/trial-night',
-    says: 'Des camions sur vos rues, dix minutes, pour voir. Rien n’est envoyé.',
+    says: 'Des camions sur vos rues, environ dix minutes, pour voir. Rien n’est envoyé.',
   },
 }
 

@@ -11,7 +11,11 @@ import classes from './onboarding.module.css'
 import { useStartTrialNight } from './useTrialNight.ts'
 
 const points = [
-  { icon: IconTruck, title: 'Vos rues', text: 'Des camions parcourent votre trajet pendant dix minutes. Le tableau suit chaque arrêt.' },
+  {
+    icon: IconTruck,
+    title: 'Vos rues',
+    text: 'Des camions parcourent votre trajet pendant environ dix minutes. Le tableau suit chaque arrêt.',
+  },
   {
     icon: IconDeviceMobileMessage,
     title: 'Vos messages',

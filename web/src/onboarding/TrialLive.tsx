@@ -16,6 +16,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import classes from './onboarding.module.css'
 import { PhoneFrame } from './PhoneFrame.tsx'
+import { summaryOf, timeLeft } from './trialWords.ts'
 import { useEndTrialNight, useTrialNight } from './useTrialNight.ts'
 
 const BoardMap = lazyComponent(
@@ -44,18 +45,18 @@ export function TrialLive({ companyId }: { companyId: string }) {
   )
 }
 
-function Header({ night: { operationId, endsAt, isOver, doneCount, stopsCount, messages } }: { night: TrialNight }) {
+function Header({ night }: { night: TrialNight }) {
   const end = useEndTrialNight()
-  const left = Math.max(0, Date.parse(endsAt) - useNow(1000) - serverAhead())
-  const done = `${count(doneCount, 'arrêt fait', 'arrêts faits')} sur ${stopsCount}`
+  const now = useNow(1000) + serverAhead()
+  const { operationId, isOver, doneCount, stopsCount } = night
   return (
     <header className={classes.liveHeader}>
       <div>
         <Title order={1}>{isOver ? 'Voilà une nuit avec Bordée' : 'Nuit d’essai'}</Title>
         <p className={classes.hint} role="status">
           {isOver
-            ? `${done}, ${count(messages.length, 'message')} à vos clients. La prochaine sera la vraie.`
-            : `${done} · encore ${clock(left)}`}
+            ? `${summaryOf(night, now)} La prochaine sera la vraie.`
+            : `${count(doneCount, 'arrêt fait', 'arrêts faits')} sur ${stopsCount} · encore ${timeLeft(night, now)}`}
         </p>
       </div>
       <div className={classes.liveActions}>
@@ -65,19 +66,13 @@ function Header({ night: { operationId, endsAt, isOver, doneCount, stopsCount, m
           </LinkButton>
         )}
         {isOver && (
-          <Button loading={end.isPending} onClick={() => end.move({})}>
+          <Button loading={end.isPending} onClick={end.end}>
             Terminer la nuit d’essai
           </Button>
         )}
       </div>
     </header>
   )
-}
-
-/** « 7 min 05 s » */
-const clock = (ms: number) => {
-  const seconds = Math.ceil(ms / 1000)
-  return `${Math.floor(seconds / 60)}\u00a0min ${String(seconds % 60).padStart(2, '0')}\u00a0s`
 }
 
 function LiveBoard({ id, companyId }: { id: string; companyId: string }) {

@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../api.ts'
 import { useCall } from '../calls.ts'
+import { serverAhead } from '../contact.ts'
+import { confirm } from '../ui/dialogs.tsx'
 import { notifyFailure } from '../ui/notify.ts'
+import { summaryOf } from './trialWords.ts'
 
 /** In milliseconds. Its trucks drive only while a tab shows it. */
 const stepMs = 2000
@@ -15,8 +18,25 @@ export const useTrialNight = () => useCall(onboardingCalls.driveTrialNight, {}, 
 export const useStartTrialNight = () =>
   useMove(onboardingCalls.startTrialNight, { to: '/dashboard/trial-night', failed: 'Impossible de commencer la nuit d’essai.' })
 
-export const useEndTrialNight = () =>
-  useMove(onboardingCalls.endTrialNight, { to: '/dashboard', failed: 'Impossible de terminer la nuit d’essai.' })
+/** Sums the night up, then erases it. */
+export function useEndTrialNight() {
+  const { data: night } = useTrialNight()
+  const { isPending, move } = useMove(onboardingCalls.endTrialNight, {
+    to: '/dashboard',
+    failed: 'Impossible de terminer la nuit d’essai.',
+  })
+  async function end() {
+    const sure = await confirm({
+      title: 'Terminer la nuit d’essai?',
+      message: [night && summaryOf(night, Date.now() + serverAhead()), 'Rien n’a été envoyé, et tout sera effacé.']
+        .filter(Boolean)
+        .join(' '),
+      confirm: 'Terminer et effacer',
+    })
+    if (sure) move({})
+  }
+  return { isPending, end: () => void end() }
+}
 
 /**
  * A call that moves the user to another company, then a full reload: nothing of the first one stays in memory. Nothing is
