@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { addressFrom, bulletinAddress, bulletinConfigFields, isNight, momentInWords, reservedAddresses } from './bulletin.ts'
+import { addressFrom, bulletinAddress, bulletinConfigFields, momentInWords, reservedAddresses } from './bulletin.ts'
 
 const zone = 'America/Toronto'
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
@@ -42,11 +42,4 @@ test('a moment of today has its hour, one of another day its date too', () => {
   const now = new Date('2026-11-18T12:00:00Z')
   expect(momentInWords('2026-11-18T10:12:00Z', zone, now)).toBe('à\u00a05\u00a0h\u00a012')
   expect(momentInWords('2026-11-18T03:00:00Z', zone, now)).toBe('le 17 novembre à\u00a022\u00a0h')
-})
-
-test('night is by the company’s clock', () => {
-  expect(isNight(zone, new Date('2026-11-18T10:12:00Z'))).toBe(true) // 5:12
-  expect(isNight(zone, new Date('2026-11-18T17:00:00Z'))).toBe(false) // noon
-  expect(isNight(zone, new Date('2026-11-18T23:00:00Z'))).toBe(true) // 18:00
-  expect(isNight('America/Vancouver', new Date('2026-11-18T23:00:00Z'))).toBe(false)
 })

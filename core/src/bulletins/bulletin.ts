@@ -1,7 +1,7 @@
 // What a company tells residents on its public page (docs/product/bulletins.md).
 import * as z from 'zod'
 import { serviceColorNames } from '../colors.ts'
-import { type HourMinute, hourIn, wallClock } from '../time.ts'
+import { hourIn, wallClock } from '../time.ts'
 import { halfCharacter, id, instant, isWellFormed, named, optionalLines, phone, required, text } from '../wire.ts'
 import { dayInWords } from '../written-days.ts'
 
@@ -187,10 +187,4 @@ export function momentInWords(at: Date | string, zone: string, now: Date): strin
   const { date } = wallClock(at, zone)
   const hour = `à\u00a0${hourIn(zone, at)}`
   return date === wallClock(now, zone).date ? hour : `le ${dayInWords(date)} ${hour}`
-}
-
-const night: [from: HourMinute, to: HourMinute] = ['18:00', '07:00']
-export function isNight(zone: string, now: Date): boolean {
-  const { time } = wallClock(now, zone)
-  return time >= night[0] || time < night[1]
 }

@@ -1,7 +1,7 @@
-// A company’s bulletin as HTML: complete without a script, light, and readable at night (docs/product/bulletins.md).
+// A company’s bulletin as HTML: complete without a script, light or dark (docs/product/bulletins.md).
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { bulletinPath, bulletinTitles, isNight, momentInWords } from '@bordee/core/bulletins/bulletin.ts'
+import { bulletinPath, bulletinTitles, momentInWords } from '@bordee/core/bulletins/bulletin.ts'
 import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { formatNumber } from '@bordee/core/text.ts'
@@ -52,7 +52,6 @@ ${past.length > 0 ? `<details><summary>Les 30 derniers jours</summary><ol>${past
     title: `${current.title} – ${companyName}`,
     head: isUnlisted ? '<meta name="robots" content="noindex">' : '',
     icon: logo ? logoPath(publisher) : '/icon.svg',
-    isDark: isNight(zone, now),
     color: serviceColors[publisher.color],
     header: `${logo ? pictureOf(publisher, logo) : ''}<h1>${escaped(companyName)}</h1>`,
     main,
@@ -69,7 +68,6 @@ function plainPage(title: string, text: string): Written {
     title,
     head: '<meta name="robots" content="noindex">',
     icon: '/icon.svg',
-    isDark: false,
     color: serviceColors.teal,
     header: '<p class="name">Bulletin de déneigement</p>',
     main: `<h1 class="state">${title}</h1><p>${text}</p>`,
@@ -107,7 +105,6 @@ interface Layout {
   title: string
   head: string
   icon: string
-  isDark: boolean
   color: string
   header: string
   main: string
@@ -115,10 +112,10 @@ interface Layout {
   hasForms?: boolean
 }
 
-export function layout({ title, head, icon, isDark, color, header, main, hasForms = false }: Layout): Written {
+export function layout({ title, head, icon, color, header, main, hasForms = false }: Layout): Written {
   const css = `:root{--color:${color}}${style}`
   const html = `<!doctype html>
-<html lang="fr-CA"${isDark ? ' class="night"' : ''}>
+<html lang="fr-CA">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,4 @@
 // « Où est ma déneigeuse? » as HTML: complete without a script, at most 40 kB (docs/product/tracking.md).
-import { isNight } from '@bordee/core/bulletins/bulletin.ts'
 import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { replyKindNames, reportKinds } from '@bordee/core/replies/reply.ts'
@@ -117,18 +116,16 @@ const plainPage = (title: string, text: string): Written =>
     title,
     head: '<meta name="robots" content="noindex">',
     icon: '/icon.svg',
-    isDark: false,
     color: serviceColors.teal,
     header: '<p class="name">Où est ma déneigeuse?</p>',
     main: `<h1 class="state">${title}</h1><p>${escaped(text)}</p>`,
   })
 
-function page({ resident, now }: Page, title: string, parts: readonly string[]): Written {
+function page({ resident }: Page, title: string, parts: readonly string[]): Written {
   return layout({
     title: `${title} – ${resident.companyName}`,
     head: '<meta name="robots" content="noindex">',
     icon: '/icon.svg',
-    isDark: isNight(resident.zone, now),
     color: serviceColors[resident.color ?? 'teal'],
     header: `<h1>${escaped(resident.companyName)}</h1>`,
     main: parts.filter(Boolean).join('\n'),
