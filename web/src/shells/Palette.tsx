@@ -16,6 +16,7 @@ import { servicesSection } from '../services/services.routes.ts'
 import { isModuleActive, useMe, useSession } from '../session.tsx'
 import { type Command, CommandPalette } from '../ui/CommandPalette.tsx'
 import { notifyFailure } from '../ui/notify.ts'
+import { useTouch } from '../ui/useTouch.ts'
 import { creations } from './creations.ts'
 import { useOffered } from './useOffered.ts'
 import { useSignOut } from './useSignOut.ts'
@@ -30,11 +31,21 @@ export function Palette({ askedFor }: { askedFor: number }) {
   const can = useCan()
   const companies = useCall(companyCalls.listCompanies, can(companyCalls.listCompanies) ? {} : 'not yet', { what: null })
   const canSearch = can(searchCalls.search)
+  const hasKeys = !useTouch()
   const found = useFound(canSearch ? text : '')
   const enter = (id: string) => switchCompany(id).catch((error: unknown) => notifyFailure(error, 'Impossible de changer de compagnie.'))
   const commands: Command[] = [
     ...(can(callerCalls.getCallSheet)
-      ? [{ id: 'call', label: 'Fiche d’appel', description: callKey, group: 'Actions', icon: <IconPhone size={18} />, run: openCallSheet }]
+      ? [
+          {
+            id: 'call',
+            label: 'Fiche d’appel',
+            ...(hasKeys && { description: callKey }),
+            group: 'Actions',
+            icon: <IconPhone size={18} />,
+            run: openCallSheet,
+          },
+        ]
       : []),
     ...creations
       .filter(({ row, module }) => can(row) && (!module || isModuleActive(company, module)))

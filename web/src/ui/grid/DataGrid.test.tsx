@@ -45,6 +45,15 @@ test('several filters apply at once and are described in words; if nothing is fo
   await counted('1–60 sur 60')
 })
 
+test('a phone number is never cut, however narrow its column was made', async () => {
+  localStorage.setItem('bordee:grid:test', JSON.stringify({ sizes: { phone: 60 } }))
+  await show({ rows: clients(3) })
+  await counted('1–3 sur 3')
+  const cell = page.getByText('(418) 555-0001').element().closest('td')
+  expect(cell?.clientWidth).toBeGreaterThan(100)
+  expect(cell?.scrollWidth).toBe(cell?.clientWidth)
+})
+
 test('dates are filtered by a range of days', async () => {
   await show({ rows: clients(28) })
   await page.getByRole('button', { name: 'Filtrer Créé le' }).click()

@@ -70,7 +70,7 @@ function DrawHeading<T extends object>({ header, column, sorted, filter, size, r
   function resizeByKeyboard(event: KeyboardEvent) {
     if (!event.altKey || !event.shiftKey || !(event.key === 'ArrowLeft' || event.key === 'ArrowRight')) return
     event.preventDefault()
-    const next = Math.max(60, size + (event.key === 'ArrowRight' ? 16 : -16))
+    const next = Math.max(header.column.columnDef.minSize ?? 0, size + (event.key === 'ArrowRight' ? 16 : -16))
     onResize((sizes) => ({ ...sizes, [column.id]: next }))
   }
 

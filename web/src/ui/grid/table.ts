@@ -41,7 +41,12 @@ export type Features = typeof features
 export type GridTable<T extends RowData> = ReactTable<Features, T>
 export type GridRow<T extends RowData> = TableRow<Features, T>
 
+const narrowest = 60
+/** A phone number is never cut, however large the letters. */
+const wholePhone = () => 8.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
 export function toColumnDefs<T extends object>(columns: GridColumn<T>[]): ColumnDef<Features, T>[] {
+  const phone = wholePhone()
   return columns.map((column) => ({
     id: column.id,
     header: column.label,
@@ -52,7 +57,7 @@ export function toColumnDefs<T extends object>(columns: GridColumn<T>[]): Column
     enableSorting: column.data !== false,
     enableColumnFilter: column.data !== false,
     size: column.size ?? 150,
-    minSize: 60,
+    minSize: column.kind === 'phone' ? phone : narrowest,
     maxSize: 900,
   }))
 }
