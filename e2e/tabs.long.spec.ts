@@ -1,7 +1,7 @@
 // Several windows on one account: none writes into a company that it doesn't show.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { headersOf, signIn } from './people.ts'
+import { demoPassword, headersOf, signIn, signOut } from './people.ts'
 
 const services = '/dashboard/services'
 const [boreal, express] = ['Déneigement Boréal inc.', 'Neige Express']
@@ -53,4 +53,25 @@ test('a window that missed the switch does not write into the company chosen els
   await shows(second, express)
   for (const owner of ['proprio@bordee.demo', 'proprio2@bordee.demo']) expect(await namesIn(request, owner)).not.toContain(name)
   await switchTo(first, boreal)
+})
+
+test('signing out in one tab signs the others out; one with unsaved changes keeps them and says so', async ({ page: first, context }) => {
+  await signIn(first, 'proprio@bordee.demo', services)
+  const [second, third] = [await context.newPage(), await context.newPage()]
+  await second.goto('/dashboard/client-folders/create')
+  await second.getByRole('textbox', { name: 'Nom', exact: true }).fill('Client en cours')
+  await third.goto(services)
+  await expect(third.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
+
+  await signOut(first)
+
+  await third.waitForURL('**/sign-in**')
+  await expect(second.getByRole('alert').getByText('Vous n’êtes plus connecté')).toBeVisible()
+  await expect(second.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('Client en cours')
+
+  await third.getByLabel('Courriel').fill('proprio@bordee.demo')
+  await third.getByLabel('Mot de passe', { exact: true }).fill(demoPassword)
+  await third.keyboard.press('Enter')
+  await expect(second.getByText('Vous n’êtes plus connecté')).toBeHidden()
+  await expect(second.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('Client en cours')
 })

@@ -3,10 +3,11 @@ import type { Account } from '@bordee/core/accounts/account.ts'
 import type { Company } from '@bordee/core/companies/company.ts'
 import type { Module } from '@bordee/core/modules.ts'
 import { type ActingRole, actingRole } from '@bordee/core/roles.ts'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { ask, initApi } from './api.ts'
 import { IdentityClient } from './identity.ts'
 import { report } from './report.ts'
+import { hasDraft, onDraftsGone } from './ui/form/drafts.ts'
 import { notify } from './ui/notify.ts'
 import { readStorage, writeStorage } from './ui/storage.ts'
 
@@ -47,7 +48,14 @@ export type SessionState =
   | { status: 'failed' }
   /** Signed in, but must set up a second factor before anything else. */
   | { status: 'unfinished' }
-  | { status: 'ready'; account: Account; company: Company | null; role: ActingRole | null }
+  | {
+      status: 'ready'
+      account: Account
+      company: Company | null
+      role: ActingRole | null
+      /** Signed out elsewhere, but a form here has unsaved changes: it stays until they are saved or dropped. */
+      hasEnded?: boolean
+    }
 
 interface SessionActions {
   /** Reads the account and the company again, after a sign-in or a profile change. */
@@ -61,12 +69,25 @@ const SessionContext = createContext<(SessionActions & { state: SessionState }) 
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' })
+  const latest = useRef(state)
+  latest.current = state
+  const isLeaving = useRef(false)
+
+  const settle = useCallback((read: SessionState) => {
+    const known = latest.current
+    const wasReady = known.status === 'ready'
+    if (wasReady && known.hasEnded && read.status === 'ready' && read.account.id !== known.account.id) return location.reload()
+    const keeps = wasReady && read.status === 'anonymous' && hasDraft() && !isLeaving.current
+    setState(keeps ? { ...known, hasEnded: true } : read)
+  }, [])
 
   const reload = useCallback(async () => {
     const read = await readSession()
-    setState(read)
+    settle(read)
     return read
-  }, [])
+  }, [settle])
+
+  useEffect(() => onDraftsGone(() => identity.user ?? settle({ status: 'anonymous' })), [settle])
 
   useEffect(() => {
     if (wasSignedIn()) void ownCalls() // load them while the session is being read
@@ -77,9 +98,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       tabs.postMessage('identity')
       if (wasReplaced)
         location.reload() // nothing of the previous user may stay, not even in a form
-      else if (!user) setState({ status: 'anonymous' })
+      else if (!user) settle({ status: 'anonymous' })
     })
-  }, [reload])
+  }, [reload, settle])
 
   useEffect(() => {
     const onOtherTab = () => void identity.resume().then(reload, (error: unknown) => report(error, 'identity'))
@@ -91,7 +112,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       reload,
-      signOut: () => identity.signOut(),
+      async signOut() {
+        isLeaving.current = true
+        await identity.signOut().finally(() => {
+          isLeaving.current = false
+        })
+      },
       async switchCompany(companyId: string, to = '/dashboard') {
         const { accountCalls } = await ownCalls()
         await ask(accountCalls.updateCurrentAccount, { account: { accesses: [{ companyId, isCurrent: true }] } })

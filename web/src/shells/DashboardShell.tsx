@@ -29,6 +29,7 @@ import { GoTo } from './GoTo.tsx'
 import { guidePageOf } from './guidePages.ts'
 import { LateSchedule } from './LateSchedule.tsx'
 import { LostConnection } from './LostConnection.tsx'
+import { SessionEnded } from './SessionEnded.tsx'
 import { Trouble } from './Trouble.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useFocusOnPage } from './useFocusOnPage.ts'
@@ -125,6 +126,7 @@ function Frame({ waiting = false }: { waiting?: boolean }) {
       <div className={classes.banner}>
         <DemoBanner />
         <LostConnection />
+        {!waiting && <SessionEnded />}
         {!waiting && <Unproven />}
         {!waiting && <Trial />}
         <NoCompany />

@@ -16,6 +16,7 @@ import { FailureNotice } from './FailureNotice.tsx'
 import { GoTo } from './GoTo.tsx'
 import { LostConnection } from './LostConnection.tsx'
 import classes from './PortalShell.module.css'
+import { SessionEnded } from './SessionEnded.tsx'
 import { Trouble } from './Trouble.tsx'
 import { useSignOut } from './useSignOut.ts'
 import { useTitle } from './useTitle.ts'
@@ -59,6 +60,7 @@ function Space() {
   return (
     <ZoneContext value={company?.timeZone ?? homeZone}>
       <LostConnection />
+      <SessionEnded />
       <header className={classes.header}>
         <div className={classes.inside}>
           {company ? <CompanyMark {...company} /> : <span className={classes.name}>Espace client</span>}

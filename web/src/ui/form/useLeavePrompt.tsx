@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../Dialog.tsx'
+import { useDraftMark } from './drafts.ts'
 
 /**
  * Asks before unsaved changes are lost: on a link, on Back and on reload. Render what it returns. `save` returns
@@ -11,6 +12,7 @@ import { Dialog } from '../Dialog.tsx'
 export function useLeavePrompt(form: boolean | { formState: { isDirty: boolean } }, save: () => Promise<boolean>): ReactNode {
   const dirty = typeof form === 'boolean' ? form : form.formState.isDirty
   const [saving, setSaving] = useState(false)
+  useDraftMark(dirty)
   const blocker = useBlocker({
     // The form stays on screen when only the search or the hash changes.
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
