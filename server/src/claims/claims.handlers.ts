@@ -1,7 +1,7 @@
 import { type Claim, claimStateNames, heldDays } from '@bordee/core/claims/claim.ts'
 import { eventTo } from '@bordee/core/claims/claim-life.ts'
 import type { claimCalls } from '@bordee/core/claims/claims.calls.ts'
-import { conflict, notFound } from '@bordee/core/problem.ts'
+import { conflict, invalid, notFound } from '@bordee/core/problem.ts'
 import { addDays, todayIn } from '@bordee/core/time.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
@@ -24,6 +24,7 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
 
   async createClaim(ctx, { id, claim }) {
     const companyId = companyOf(ctx)
+    refuseToCome(ctx, claim.happenedAt)
     const claimId = id ?? (await newId(ctx.tx))
     // Of two that are sent at once, the second finds the first.
     await ctx.tx.sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${claimId}`}, 0))`
@@ -45,6 +46,7 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
 
   async updateClaim(ctx, { id, claim: { state, ...changes } }) {
     const companyId = companyOf(ctx)
+    refuseToCome(ctx, changes.happenedAt)
     const before = await lockClaim(ctx, id)
     const isMoved = state !== undefined && state !== before.state
     if (isMoved && !eventTo(before.state, state))
@@ -101,6 +103,14 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
     await deleteClaimFile(ctx, id, fileId)
     return null
   },
+}
+
+/** A browser's clock may be a little ahead. */
+const clockAhead = 5 * 60_000
+
+function refuseToCome({ now }: Ctx, happenedAt: string | undefined) {
+  if (happenedAt && Date.parse(happenedAt) > now.getTime() + clockAhead)
+    throw invalid({ claim: { happenedAt: 'Ce moment est encore à venir.' } })
 }
 
 async function zoneOf(ctx: Ctx): Promise<string> {

@@ -104,6 +104,17 @@ test('a claim without a site, a claimant or what happened is refused, and so are
   expect(await owner(api.listClaims)).toEqual([])
 })
 
+test('nothing has happened yet at a moment that is still to come', async () => {
+  const { owner, siteId } = await aSite()
+  const inMinutes = (minutes: number) => ({ happenedAt: new Date(Date.now() + minutes * minute).toISOString() })
+  const refused = await owner.raw(api.createClaim, { claim: { ...aFall(siteId), ...inMinutes(30) } })
+  expect(refused).toMatchObject({ status: 422, body: { formErrors: { claim: { happenedAt: 'Ce moment est encore à venir.' } } } })
+  // A clock that is a little ahead isn't a lie.
+  const { id, happenedAt } = await owner(api.createClaim, { claim: { ...aFall(siteId), ...inMinutes(1) } })
+  expect((await owner.raw(api.updateClaim, { id, claim: inMinutes(24 * 60) })).status).toBe(422)
+  expect(await owner(api.getClaim, { id })).toMatchObject({ happenedAt })
+})
+
 test('a claim is in its folder’s history, in Ctrl+K and in the export, for those who run the company', async () => {
   const { people, owner, siteId, clientId } = await aSite()
   const { id } = await owner(api.createClaim, { claim: { ...aFall(siteId), insurer: 'Boréale', amountClaimed: 123_450 } })
