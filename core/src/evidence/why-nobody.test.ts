@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { type DayFacts, snowSince, whyNobodyCame } from './why-nobody.ts'
 
-const day: DayFacts = { hasContract: true, snow: 4, sinceLast: 4, threshold: 5, runs: 0, runsHere: 0, notDone: [] }
+const day: DayFacts = { hasContract: true, snow: 4, sinceLast: 4, threshold: 5, runs: 0, runsHere: 0, cameLater: null, notDone: [] }
 
 test.each<[string, Partial<DayFacts>]>([
   ['Pas fait\u00a0: Barrière fermée\u00a0; Glace', { notDone: ['Barrière fermée', 'Glace', 'Glace'], hasContract: false }],
   ['Aucun contrat signé ne couvre cette journée', { hasContract: false }],
+  ['Tournée commencée\u00a0: passage le 10/02/2026 0\u00a0h\u00a040', { snow: 0, cameLater: '10/02/2026 0\u00a0h\u00a040' }],
   ['Pas de neige', { snow: 0 }],
   ['Sous le seuil\u00a0: 4\u00a0cm depuis le dernier passage, seuil de 5\u00a0cm', {}],
   ['Dans une tournée, sans visite enregistrée', { sinceLast: 6, runs: 2, runsHere: 1 }],

@@ -13,15 +13,18 @@ export interface DayFacts {
   /** Runs that the company drove that day, and those among them with a stop here. */
   runs: number
   runsHere: number
+  /** When one of these came after midnight. */
+  cameLater: string | null
   /** What someone wrote when it was not done. */
   notDone: readonly string[]
 }
 
 const cm = (n: number) => `${formatNumber(n)}\u00a0cm`
 
-export function whyNobodyCame({ hasContract, snow, sinceLast, threshold, runs, runsHere, notDone }: DayFacts): string {
+export function whyNobodyCame({ hasContract, snow, sinceLast, threshold, runs, runsHere, cameLater, notDone }: DayFacts): string {
   if (notDone.length > 0) return `Pas fait\u00a0: ${[...new Set(notDone)].join('\u00a0; ')}`
   if (!hasContract) return 'Aucun contrat signé ne couvre cette journée'
+  if (cameLater !== null) return `Tournée commencée\u00a0: passage le ${cameLater}`
   if (snow === 0) return 'Pas de neige'
   if (sinceLast !== null && threshold !== null && sinceLast < threshold)
     return `Sous le seuil\u00a0: ${cm(sinceLast)} depuis le dernier passage, seuil de ${cm(threshold)}`

@@ -3,11 +3,12 @@ import { snowSince, whyNobodyCame } from '@bordee/core/evidence/why-nobody.ts'
 import { type Requirement, requirementOf } from '@bordee/core/operations/requirement.ts'
 import { completeKinds } from '@bordee/core/runs/run-kind.ts'
 import { count, formatNumber } from '@bordee/core/text.ts'
-import { addDays, formatDate, type IsoDate, todayIn } from '@bordee/core/time.ts'
+import { addDays, formatDate, formatInstant, type IsoDate, todayIn } from '@bordee/core/time.ts'
 import type { WeatherHour } from '@bordee/core/weather/weather.ts'
 import { degrees, passText } from './dossier-hours.ts'
+import { type ReadingFacts, readingText } from './dossier-readings.ts'
 import type { WeatherWords } from './dossier-weather.ts'
-import { cameHere, markText, type Words } from './dossier-words.ts'
+import { cameHere, markText, trueVisits, type Words } from './dossier-words.ts'
 import type { Pass } from './pass-facts.ts'
 import type { About, ContractFacts, RunsOfDay } from './site-facts.ts'
 
@@ -24,18 +25,29 @@ interface Known {
   passes: readonly Pass[]
   runs: readonly RunsOfDay[]
   weather: WeatherWords
+  readings: readonly ReadingFacts[]
   /** Nothing is known of the days after it. */
   today: IsoDate
 }
 
 export function dayLines(words: Words, { from, to }: { from: IsoDate; to: IsoDate }, known: Known): DayLine[] {
-  const { about, contracts, passes, runs, weather, today } = known
+  const { about, contracts, passes, runs, weather, readings, today } = known
   const until = to < today ? to : today
   const days: IsoDate[] = []
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day)
-  const passesOf = Map.groupBy(passes, (pass) => todayIn(words.zone, pass.at))
+  const dayOf = (at: Date) => todayIn(words.zone, at)
+  // A pass around midnight is of both days.
+  const dated = passes.flatMap((pass) =>
+    [...new Set([pass.at, ...trueVisits(pass).map(({ from }) => from)].map(dayOf))].map((day) => ({ day, pass })),
+  )
+  const passesOf = Map.groupBy(dated, ({ day }) => day)
+  const readingsOf = Map.groupBy(readings, ({ at }) => dayOf(at))
   const weatherOf = weatherByDay(words.zone, weather)
-  const facts = days.map((day) => ({ day, passes: passesOf.get(day) ?? [], weather: weatherOf.get(day) ?? noWeather }))
+  const facts = days.map((day) => ({
+    day,
+    passes: passesOf.get(day)?.map(({ pass }) => pass) ?? [],
+    weather: weatherOf.get(day) ?? { snow: null, text: readText(readingsOf.get(day)) },
+  }))
   const contractOn = (day: IsoDate) => contracts.find(({ startAt, endAt }) => startAt <= day && day <= endAt)
   // What fell before the contract began is nobody's promise.
   const since = snowSince(facts.map((one) => ({ snow: one.weather.snow, isCleared: one.passes.some(isComplete) || !contractOn(one.day) })))
@@ -43,6 +55,7 @@ export function dayLines(words: Words, { from, to }: { from: IsoDate; to: IsoDat
     const came = own.filter(cameHere)
     const contract = contractOn(day)
     const driven = runs.find((one) => one.day === day)
+    const later = passes.find((pass) => driven?.here.includes(pass.runId) && cameHere(pass))
     const why = () =>
       whyNobodyCame({
         hasContract: contract !== undefined,
@@ -50,7 +63,8 @@ export function dayLines(words: Words, { from, to }: { from: IsoDate; to: IsoDat
         sinceLast: since[i] ?? null,
         threshold: thresholdOf(contract?.requirement, about),
         runs: driven?.runs ?? 0,
-        runsHere: driven?.here ?? 0,
+        runsHere: driven?.here.length ?? 0,
+        cameLater: later ? formatInstant(later.at, words.zone) : null,
         notDone: own.flatMap(({ marks }) => marks.filter(({ type }) => type === 'mark_as_not_done').map(reasonOf)),
       })
     return {
@@ -76,19 +90,28 @@ interface DayWeather {
   snow: number | null
   text: string
 }
-const noWeather: DayWeather = { snow: null, text: 'Météo non connue' }
+
+/** The last of each kind that people read in an operation: all that is known of a day without recorded hours. */
+function readText(readings: readonly ReadingFacts[] = []): string {
+  const last = (['temperature', 'depth'] as const).flatMap((kind) => readings.findLast((one) => one.kind === kind) ?? [])
+  return last.map(readingText).join('\u00a0; ') || 'Météo non connue'
+}
 
 /** What fell until midnight belongs to the day before. */
 function weatherByDay(zone: string, weather: WeatherWords): Map<IsoDate, DayWeather> {
   const byDay = Map.groupBy(weather.hours, ({ hour }) => todayIn(zone, new Date(Date.parse(hour) - 60_000)))
-  return new Map([...byDay].map(([day, hours]) => [day, summary(hours, weather.typedMark(hours))]))
+  const known = [...byDay].flatMap(([day, hours]) => {
+    const found = summary(hours, weather.typedMark(hours))
+    return found ? [[day, found] as const] : []
+  })
+  return new Map(known)
 }
 
-function summary(hours: readonly WeatherHour[], typedMark: string): DayWeather {
+function summary(hours: readonly WeatherHour[], typedMark: string): DayWeather | null {
   const temperatures = hours.flatMap(({ temperature }) => temperature ?? [])
   const snows = hours.flatMap(({ snow }) => snow ?? [])
   const rains = hours.flatMap(({ rain }) => rain ?? [])
-  if (temperatures.length === 0 && snows.length === 0) return noWeather
+  if (temperatures.length === 0 && snows.length === 0) return null
   const total = (all: readonly number[]) => Math.round(all.reduce((sum, n) => sum + n, 0) * 10) / 10
   const missing = hours.length - snows.length
   const [lowest, highest] = [Math.min(...temperatures), Math.max(...temperatures)]

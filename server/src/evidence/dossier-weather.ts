@@ -28,7 +28,7 @@ export function weatherWords({ hours, written, sectorName }: WeatherFacts): Weat
     },
     credits: [
       ...(names.length + sources.length === 0
-        ? ['Aucune météo n’a été enregistrée dans cette période.']
+        ? ['Aucune météo n’a été enregistrée d’heure en heure dans cette période.']
         : [`Météo ${place}, heure par heure. Un tiret\u00a0: non connu.`]),
       ...sources.map((source) => weatherCredits[source].credit ?? weatherCredits[source].name),
       ...names.map((name, i) => `${isMixed ? `(${i + 1}) ` : ''}${weatherCredits.people.name} par ${name}`),

@@ -137,7 +137,7 @@ export async function sheetsOf(work: Work, wanted: Wanted, facts: Facts, room = 
     moment: momentAt && formatInstant(momentAt, about.zone),
     contracts: contracts.map((contract) => contractContent(contract, about)),
     hours: momentAt ? hourLines(words, momentAt, { weather: known, passes, alerts, readings }) : [],
-    days: dayLines(words, { from, to }, { about, contracts, passes, runs, weather: known, today }),
+    days: dayLines(words, { from, to }, { about, contracts, passes, runs, weather: known, readings, today }),
     passes: passes.map((pass, i) => passContent(words, pass, { number: i + 1, siteAreas, shown: photosOfPass(pass, photos), files })),
     otherPhotos: photos.filter(({ id }) => !inPasses.has(id)).map((photo) => photoContent(words, photo)),
     photoNotes: photoNotes(words.zone, facts.photos, photos.length),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
-import { addDays, todayIn } from '@bordee/core/time.ts'
+import { addDays, formatDate, instantOf, todayIn } from '@bordee/core/time.ts'
 import { hourOf } from '@bordee/core/weather/hours.ts'
 import { noFigures } from '@bordee/core/weather/weather.ts'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { partsOf } from '../engine/documents/spreadsheets.zip.ts'
 import { leafOf, rootFrom } from '../records/merkle.ts'
 import { closeRecord } from '../records/records.jobs.ts'
 import { sealRuns } from '../runs/sealing.ts'
+import { archiveFaults } from '../testing/archive.ts'
 import { newContract } from '../testing/contracts.ts'
 import { attachedTo, newDossier, openDossier, verified } from '../testing/evidence.ts'
 import { home, newClient, newSector, newSite, square } from '../testing/folders.ts'
@@ -44,14 +45,19 @@ async function street(people?: People) {
 }
 type Street = Awaited<ReturnType<typeof street>>
 
+async function promised({ owner, clientId, siteId }: Street) {
+  const { id } = await newContract(owner, { clientId, siteId, ...covering, requirement })
+  for (const status of ['sent', 'accepted'] as const) await owner(api.setContractStatuses, { contractIds: [id], status })
+}
+
 const textOf = async (owner: Caller, id: string) =>
   (await wordsOf((await openDossier(server, owner, id)).bytes)).join('\n').replace(/\s+/g, ' ')
 
 /** Clears the client's driveway, then the neighbour's. */
-async function driven({ employee, owner, routeId, siteId }: Street, ago = hour) {
+async function driven({ employee, owner, routeId, siteId }: Street, ago = hour, after = minute) {
   const began = Date.now() - ago
   const { id } = await employee(api.startRun, { routeId, at: new Date(began).toISOString() })
-  await employee(api.addLocations, { id, locations: [...clearing(0, began + minute), ...clearing(5, began + 3 * minute)] })
+  await employee(api.addLocations, { id, locations: [...clearing(0, began + after), ...clearing(5, began + after + 2 * minute)] })
   const { runSites } = await owner(api.getRunDetails, { id })
   const stop = runSites.find((one) => one.siteId === siteId)?.id ?? ''
   return { id, began, stop }
@@ -60,9 +66,7 @@ async function driven({ employee, owner, routeId, siteId }: Street, ago = hour) 
 test('a dossier shows a site’s passes with their work, photos and positions, and nobody else', async () => {
   const own = await street()
   const { owner, employee, siteId } = own
-  const contract = await newContract(owner, { clientId: own.clientId, siteId, ...covering, requirement })
-  await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'sent' })
-  await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'accepted' })
+  await promised(own)
   const run = await driven(own)
   const markId = randomUUID()
   await employee(api.markSiteDone, {
@@ -93,6 +97,7 @@ test('a dossier shows a site’s passes with their work, photos and positions, a
   ])
     expect(text).toContain(said)
   expect(bytes.includes('image/jpeg') || bytes.includes('DCTDecode')).toBe(true)
+  expect(await archiveFaults(bytes)).toEqual([])
 
   const attached = await attachedTo(bytes)
   const positions = (attached['positions.csv'] ?? '').trim().split('\r\n').slice(1)
@@ -133,6 +138,18 @@ test('every day has a line, also those on which nobody came, and says what nobod
   for (let day = period.from; day <= today; day = addDays(day, 1)) expect(text).toContain(day.split('-').toReversed().join('/'))
   expect(text).toContain('Aucun contrat signé ne couvre cette période')
   expect(text).toContain('Météo non connue')
+})
+
+test('the evening of a run that comes after midnight says so', async () => {
+  const own = await street()
+  await promised(own)
+  const dayBefore = addDays(today, -3)
+  const midnight = instantOf(addDays(dayBefore, 1), '00:00', zone).getTime()
+  // The driveway is cleared from one minute after the start on.
+  await driven(own, Date.now() - (midnight - 30 * minute), 40 * minute)
+  const { id } = await newDossier(own.owner, { siteId: own.siteId, ...period })
+  const text = await textOf(own.owner, id)
+  expect(text).toContain(`Tournée commencée : passage le ${formatDate(addDays(dayBefore, 1))} 0 h 1`)
 })
 
 test('the weather names its source and, of each figure that someone typed, who; its lines are attached', async () => {
@@ -198,6 +215,9 @@ test('what people read in an operation stands in its hour: of all of it or of th
   for (const said of ['8,5 cm de neige depuis le début, mesurés par Prénom Nom', '−6,5 °C, lus par Prénom Nom'])
     expect(text).toContain(said)
   expect(text).not.toContain('77 cm')
+  // Nothing else is known of the day's weather.
+  const { id: withoutHours } = await newDossier(owner, { siteId, ...period })
+  expect(await textOf(owner, withoutHours)).toContain('8,5 cm de neige depuis le début, mesurés par Prénom Nom')
   const record = (await attachedTo((await openDossier(server, owner, file.id)).bytes))['registre.jsonl'] ?? ''
   expect(record.match(/"kind":"reading"/g)).toHaveLength(2)
 })

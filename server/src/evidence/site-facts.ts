@@ -90,15 +90,16 @@ export const readAlerts = ({ tx }: Work, { companyId, siteId, since, before }: S
 export interface RunsOfDay {
   day: string
   runs: number
-  here: number
+  /** Those with a stop here. */
+  here: string[]
 }
 
-/** How many runs the company drove each day, and how many of them had a stop here. */
+/** How many runs the company began each day, and which of them had a stop here. */
 export const readRunsOfDays = ({ tx }: Work, { companyId, siteId, since, before }: SiteKey, zone: string): Promise<RunsOfDay[]> =>
   tx.sql<RunsOfDay>`
     select (r.started_at at time zone ${zone})::date::text as day, count(*)::int as runs,
-           count(*) filter (where exists (
-             select from run_sites s where s.company_id = r.company_id and s.run_id = r.id and s.site_id = ${siteId}))::int as here
+           coalesce(array_agg(r.id) filter (where exists (
+             select from run_sites s where s.company_id = r.company_id and s.run_id = r.id and s.site_id = ${siteId})), '{}') as here
     from runs r
     where r.company_id = ${companyId} and r.started_at >= ${since} and r.started_at < ${before}
     group by 1`

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test, vi } from 'vitest'
+import { archiveFaults } from '../../testing/archive.ts'
 import { wordsOf } from '../../testing/pdf.ts'
 import { Presses } from './documents.ts'
 
@@ -40,6 +41,21 @@ test('what the compiler refuses is refused, and the press goes on', async () => 
 
   await expect(presses.print('a', layout('nosy.typ'), sheets)).rejects.toMatchObject({ status: 422 })
   expect(isPdf(await presses.print('a', layout('short.typ'), sheets))).toBe(true)
+})
+
+test('only a tagged document is an archive', async () => {
+  writeFileSync(join(folder, 'archive.typ'), '#set document(title: "Neige")\n#set text(lang: "fr", region: "CA")\n= Neige')
+  const presses = new Presses()
+  const printed = (tagged: boolean) => presses.print('a', { ...layout('archive.typ'), tagged }, sheets)
+
+  expect(await archiveFaults(await printed(true))).toEqual([])
+  expect(await archiveFaults(await printed(false))).toEqual([
+    'its metadata doesn’t say PDF/A-3a',
+    'its colours have no profile',
+    'it isn’t marked as tagged',
+    'it has no structure',
+    'a page is out of the structure',
+  ])
 })
 
 test('a batch is one document of its parts, in order', async () => {
