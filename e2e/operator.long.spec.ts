@@ -47,7 +47,7 @@ test('an employee lands on the alerts and reaches the operator page from the men
   await expect(page.getByRole('button', { name: 'J’accepte' })).toBeVisible()
 })
 
-test('a driver who signs in during a run lands on « Ma tournée »', async ({ page, request }) => {
+test('a driver who signs in during a run, or on a phone, lands on « Ma tournée »', async ({ page, request }) => {
   const headers = await headersOf(request, 'equipe@bordee.demo')
   const routes: { id: string }[] = await (await request.get('/api/routes/select-options', { headers })).json()
   const run: { id: string } = await (await request.post('/api/runs', { headers, data: { routeId: routes.at(-1)?.id } })).json()
@@ -59,4 +59,7 @@ test('a driver who signs in during a run lands on « Ma tournée »', async ({ p
   }
   await page.goto('/dashboard')
   await page.waitForURL('**/dashboard/alerts/sending')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await page.waitForURL('**/operateur')
 })

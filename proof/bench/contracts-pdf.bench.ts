@@ -135,7 +135,7 @@ th{background:#17504A;color:#fff} td:not(:first-child){text-align:right}
 .signatures{display:grid;grid-template-columns:1fr 1fr;gap:2em;break-inside:avoid}
 .signatures>div{border-bottom:.7pt solid;height:2cm}</style>
 <header><strong>${k.companyName}</strong><span>${k.companyAddress}<br>${k.companyPhone} · ${k.companyEmail}</span></header>
-<h1>Contrat n° ${k.contractNumber}</h1><p>Du ${formatDate(k.startAt)} au ${formatDate(k.endAt)}</p>
+<h1>Contrat nº ${k.contractNumber}</h1><p>Du ${formatDate(k.startAt)} au ${formatDate(k.endAt)}</p>
 <div class="parties"><div>CLIENT<br><strong>${k.clientName}</strong><br>
 ${k.clientBillingCivicNumber}, ${k.clientBillingStreet}<br>${k.clientBillingCity} ${k.clientBillingZip}</div>
 <div>POINT DE SERVICE<br><strong>${k.site?.siteName}</strong><br>

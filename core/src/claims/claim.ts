@@ -25,7 +25,7 @@ const fields = {
   contact: optionalText(200).meta({ title: 'Coordonnées' }),
   description: lines(5000).meta({ title: 'Ce qui est arrivé' }),
   insurer: optionalText(200).meta({ title: 'Assureur' }),
-  insurerNumber: optionalText(100).meta({ title: 'N° de dossier de l’assureur' }),
+  insurerNumber: optionalText(100).meta({ title: 'Nº de dossier de l’assureur' }),
   amountClaimed: amount.meta({ title: 'Montant réclamé' }),
   amountSettled: amount.meta({ title: 'Montant réglé' }),
   notes: optionalLines(5000).meta({ title: 'Notes' }),

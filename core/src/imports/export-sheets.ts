@@ -186,7 +186,7 @@ export const claimsSheet: SheetShape = {
     { field: 'customerName', header: 'Client' },
     { field: 'description', header: 'Ce qui est arrivé', kind: 'long' },
     { field: 'insurer', header: 'Assureur' },
-    { field: 'insurerNumber', header: 'N° de dossier de l’assureur' },
+    { field: 'insurerNumber', header: 'Nº de dossier de l’assureur' },
     { field: 'amountClaimed', header: 'Montant réclamé ($)', kind: 'number' },
     { field: 'amountSettled', header: 'Montant réglé ($)', kind: 'number' },
     { field: 'notes', header: 'Notes', kind: 'long' },

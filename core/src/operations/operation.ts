@@ -63,9 +63,9 @@ const operationCard = z.object({
   runsCount: z.int(),
   /** Passes: sites that a round did. */
   passesCount: z.int(),
-  /** The deepest of the latest readings; null without any. */
+  /** The latest reading of the whole operation, or the deepest of its sectors; null without any. */
   depth: z.number().nullable(),
-  /** Between the first start and the last end of its runs. */
+  /** Summed over its runs, each from its start to its end. */
   hours: z.number().nullable(),
 })
 export const operation = named('Operation', operationCard)

@@ -19,8 +19,9 @@ const sumOf = (values: readonly (number | null)[]) => {
   return known.length > 0 ? tenths(known.reduce((sum, value) => sum + value, 0)) : null
 }
 
-/** As the list of operations shows it: its deepest reading. Null if nobody read any. */
-export const deepest = ({ depths }: SnowNight): number | null => (depths.size > 0 ? Math.max(...depths.values()) : null)
+/** As the list of operations shows it: the reading of the whole operation, or the deepest of its sectors. Null if nobody read any. */
+export const companyDepth = ({ depths }: SnowNight): number | null =>
+  depths.get(null) ?? (depths.size > 0 ? Math.max(...depths.values()) : null)
 
 /**
  * What fell where these sectors are. A sector's readings replace those of the whole operation; of several sectors the least
@@ -31,7 +32,7 @@ export function snowAt({ depths }: SnowNight, sectorIds: readonly string[]): num
   return own.length > 0 ? Math.min(...own) : (depths.get(null) ?? null)
 }
 
-export const seasonSnow = (nights: readonly SnowNight[]): number | null => sumOf(nights.map(deepest))
+export const seasonSnow = (nights: readonly SnowNight[]): number | null => sumOf(nights.map(companyDepth))
 /** At a site in these sectors. */
 export const siteSnow = (nights: readonly SnowNight[], sectorIds: readonly string[]): number | null =>
   sumOf(nights.map((night) => snowAt(night, sectorIds)))

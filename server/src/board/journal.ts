@@ -54,7 +54,7 @@ export const journalRows = ({ companyId, operationId }: OfOperation) => sql<{ js
     select d.at, 'reading',
            concat(
              z.name || ' · ',
-             replace(trim_scale(d.amount)::text, '.', ','),
+             translate(trim_scale(d.amount)::text, '.-', ',−'),
              case d.kind when 'depth' then ' cm' else ' °C' end),
            d.user_name, null, null
     from operation_readings d

@@ -24,7 +24,6 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
 
   async createClaim(ctx, { id, claim }) {
     const companyId = companyOf(ctx)
-    refuseToCome(ctx, claim.happenedAt)
     const claimId = id ?? (await newId(ctx.tx))
     // Of two that are sent at once, the second finds the first.
     await ctx.tx.sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${claimId}`}, 0))`
@@ -37,6 +36,7 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
       where s.company_id = ${companyId} and s.id = ${claim.siteId}
       for key share of s`
     if (!site) throw notFound('Point de service')
+    refuseToCome(ctx, claim.happenedAt)
     const [taken] = await ctx.tx.sql`select from claims where id = ${claimId}`
     if (taken) throw conflict('Cet identifiant a déjà servi à une autre réclamation.', { code: 'id-used' })
     const by = { accountId: ctx.actor.accountId, userName: await nameOf(ctx) }
@@ -46,8 +46,8 @@ export const claimHandlers: Handlers<typeof claimCalls> = {
 
   async updateClaim(ctx, { id, claim: { state, ...changes } }) {
     const companyId = companyOf(ctx)
-    refuseToCome(ctx, changes.happenedAt)
     const before = await lockClaim(ctx, id)
+    refuseToCome(ctx, changes.happenedAt)
     const isMoved = state !== undefined && state !== before.state
     if (isMoved && !eventTo(before.state, state))
       throw conflict(`Une réclamation fermée se rouvre d’abord\u00a0: elle ne peut pas devenir «\u00a0${claimStateNames[state]}\u00a0».`)

@@ -39,8 +39,8 @@ export async function mailContract(work: Work, held: Held, to: string, about: Ab
     paragraphs: [
       `Bonjour ${held.clientName},`,
       isReminder
-        ? `Votre contrat n°\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
-        : `${companyName} vous propose le contrat n°\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
+        ? `Votre contrat nº\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
+        : `${companyName} vous propose le contrat nº\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
       `${sentence(`Point de service\u00a0: ${place(held)}`)} Du ${formatDate(startAt)} au ${formatDate(endAt)}. ` +
         `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.`,
     ],
@@ -69,7 +69,7 @@ export async function mailPaymentReminder(
     subject: `${isLate ? 'Versement en retard' : 'Prochain versement'}\u00a0: contrat ${contractNumber} – ${companyName}`,
     paragraphs: [
       `Bonjour ${held.clientName},`,
-      sentence(`Voici où en est votre contrat n°\u00a0${contractNumber} avec ${companyName}`),
+      sentence(`Voici où en est votre contrat nº\u00a0${contractNumber} avec ${companyName}`),
       ...lines,
       'Si vous venez de payer, ne tenez pas compte de ce rappel.',
     ],
@@ -93,7 +93,7 @@ export async function mailReceipt(work: Work, held: Held, { paymentId, amount }:
     paragraphs: [
       `Bonjour ${clientName},`,
       sentence(`Le ${formatDate(today)}, vous avez payé ${formatMoney(amount)} par carte à ${companyName}`),
-      `Contrat n°\u00a0${contractNumber}. ${left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}.` : 'Il est entièrement payé. Merci!'}`,
+      `Contrat nº\u00a0${contractNumber}. ${left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}.` : 'Il est entièrement payé. Merci!'}`,
       `Référence du paiement\u00a0: ${paymentId}. Conservez ce courriel\u00a0: il vous sert de reçu.`,
     ],
     action: { label: 'Voir mes versements', url: `${work.env.publicUrl}/client/contracts/${id}/payment` },
@@ -111,20 +111,20 @@ export async function tellSigned(work: Work, held: Held, to: string, pdf: Buffer
     subject: `Votre contrat signé ${contractNumber} – ${companyName}`,
     paragraphs: [
       `Bonjour ${clientName},`,
-      `Merci! Votre contrat n°\u00a0${contractNumber} avec ${companyName} est signé. ` +
+      `Merci! Votre contrat nº\u00a0${contractNumber} avec ${companyName} est signé. ` +
         'Vous le trouverez ci-joint, avec son certificat de signature. Conservez ce courriel.',
     ],
     attachments: [{ name: fileNameOf(held), type: 'application/pdf', base64: pdf.toString('base64') }],
   })
   await tellCompany(work, held, `Contrat signé\u00a0: ${contractNumber}, ${clientName}`, [
-    `${clientName} vient de signer le contrat n°\u00a0${contractNumber}.`,
+    `${clientName} vient de signer le contrat nº\u00a0${contractNumber}.`,
   ])
 }
 
 export async function tellDeclined(work: Work, held: Held, reason: string | null) {
   const { contractNumber, clientName } = held
   await tellCompany(work, held, `Contrat refusé\u00a0: ${contractNumber}, ${clientName}`, [
-    `${clientName} vient de refuser le contrat n°\u00a0${contractNumber}.`,
+    `${clientName} vient de refuser le contrat nº\u00a0${contractNumber}.`,
     ...(reason ? [`Sa raison\u00a0: «\u00a0${reason}\u00a0»`] : []),
   ])
 }

@@ -33,7 +33,7 @@ async function printable() {
 /** The order in which a screen reader reads it. */
 const order = [
   'Neige du Nord',
-  'Contrat n°',
+  'Contrat nº',
   'Syndicat de la copropriété',
   'Bâtiment B',
   'Zones desservies',
@@ -67,7 +67,7 @@ test('a contract is read in page order, tagged when printed alone and untagged a
   }
   const [single, many] = [await PDFDocument.load(alone), await PDFDocument.load(together, { updateMetadata: false })]
   expect(single.catalog.lookup(PDFName.of('StructTreeRoot'))).toBeInstanceOf(PDFDict)
-  expect(single.getTitle()).toBe(`Contrat n°\u00a0${contract.contractNumber}`)
+  expect(single.getTitle()).toBe(`Contrat nº\u00a0${contract.contractNumber}`)
   expect(many.getTitle()).toBe('Contrats (2)')
   expect(many.getPageCount()).toBe(2 * single.getPageCount())
 })

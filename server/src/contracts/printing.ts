@@ -104,7 +104,7 @@ async function* partsOf(contracts: readonly (() => Promise<Printable | Uint8Arra
 
 function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | undefined): object {
   const { contractNumber, companyName, site, startAt, endAt } = contract
-  const title = `Contrat n°\u00a0${contractNumber}`
+  const title = `Contrat nº\u00a0${contractNumber}`
   return {
     title,
     subtitle: startAt && endAt ? `Du ${formatDate(startAt)} au ${formatDate(endAt)}` : 'Brouillon',
@@ -173,7 +173,7 @@ function certificateOf(contract: Printable, by: SignedBy, { hash, publicUrl }: {
   ]
   return {
     intro:
-      `Ce certificat atteste que le contrat n°\u00a0${contract.contractNumber} a été signé par voie électronique. ` +
+      `Ce certificat atteste que le contrat nº\u00a0${contract.contractNumber} a été signé par voie électronique. ` +
       'Il indique ce que le serveur a reçu au moment de la signature.',
     rows: rows.filter(([, value]) => value),
     hash,
@@ -216,7 +216,7 @@ const cityLine = (city: string | null, state: string | null, zip: string | null)
 const numberOfTax = (held: Held, code: 'gst' | 'qst' | 'hst') =>
   ({ gst: held.companyTps, qst: held.companyTvq, hst: held.companyHst ?? held.companyTps })[code]
 const taxLine = (tax: string, percent: number, number: string | null) =>
-  `${tax} (${formatNumber(percent)}\u00a0%)${number ? ` n°\u00a0${number}` : ''}`
+  `${tax} (${formatNumber(percent)}\u00a0%)${number ? ` nº\u00a0${number}` : ''}`
 
 /** Saves a data URL as a file, once for all contracts that share it. */
 function keepLogo(logo: string | null, files: Sheets['files']): string | null {

@@ -63,7 +63,7 @@ test('a client signs a sent contract once; the signed file is kept, reprinted un
   const [his, theirs] = [await download(client, `/contracts/print/${id}`), await download(people.owner, `/contracts/print/${id}`)]
   expect(his.bytes.equals(theirs.bytes)).toBe(true)
   const pages = await wordsOf(his.bytes)
-  expect(pages[0]).toContain(`Contrat n°\u00a0${contract.contractNumber}`)
+  expect(pages[0]).toContain(`Contrat nº\u00a0${contract.contractNumber}`)
   expect(pages[0]).toContain('488,64\u00a0$')
   const certificate = pages.at(-1) ?? ''
   for (const told of [
@@ -238,7 +238,7 @@ test('many contracts print into one file, in the order asked for, signed ones as
 
   expect(batch.status).toBe(200)
   const firsts = (await wordsOf(batch.bytes)).filter((page) => page.includes('Point de service'.toUpperCase()))
-  expect(firsts.map((page) => /n°\u00a0(\d{4}-\d{4})/.exec(page)?.[1])).toEqual([
+  expect(firsts.map((page) => /nº\u00a0(\d{4}-\d{4})/.exec(page)?.[1])).toEqual([
     drafts[1]?.contractNumber,
     signed.contract.contractNumber,
     drafts[0]?.contractNumber,

@@ -1,4 +1,5 @@
 // Card payments by Déneigement Boréal's clients: one paid twice, one disputed, one normal.
+import { formatMoney } from '@bordee/core/money.ts'
 import { addDays, homeZone, instantOf, todayIn } from '@bordee/core/time.ts'
 import { addHistory, followMoney } from '../contracts/contract-moves.ts'
 import { reread } from '../contracts/contract-totals.ts'
@@ -78,5 +79,7 @@ async function record(work: Work, { id: contractId, ...row }: Recorded) {
     wasOnline: true,
     accountId: demoPaymentAccount,
   })
-  await addHistory(work, row.movement, [{ ...(await reread(work, contractId)), detail: null }])
+  await addHistory(work, row.movement, [
+    { ...(await reread(work, contractId)), detail: row.movement === 'dispute' ? formatMoney(row.amount) : null },
+  ])
 }

@@ -52,8 +52,8 @@ async function fillLetters({ tx, env, now }: Work, companyId: string) {
       paragraphs: [
         `Bonjour ${clientName},`,
         isReminder
-          ? `Votre contrat n°\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
-          : `${companyName} vous propose le contrat n°\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
+          ? `Votre contrat nº\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
+          : `${companyName} vous propose le contrat nº\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
       ],
       action: { label: 'Lire et signer mon contrat', url: new URL('/client/contracts', env.publicUrl).href },
     })

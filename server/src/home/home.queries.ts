@@ -89,13 +89,12 @@ export async function readWaiting(ctx: Ctx, { zone, today }: Day): Promise<HomeP
            (
              select count(*)::int
              from alert_sends s
-             where s.company_id = ${companyId} and s.created_at >= ${since}
-               and (s.stopped_at is not null
-                 or exists (select from alert_deliveries d where d.company_id = s.company_id and d.send_id = s.id and d.detail is not null)
-                   and not exists (
-                     select
-                     from alert_deliveries d
-                     where d.company_id = s.company_id and d.send_id = s.id and d.status in ${inStates(openStates)}))) as "stoppedSends",
+             where s.company_id = ${companyId} and s.created_at >= ${since} and s.stopped_at is null -- whoever stopped one knows
+               and exists (select from alert_deliveries d where d.company_id = s.company_id and d.send_id = s.id and d.detail is not null)
+               and not exists (
+                 select
+                 from alert_deliveries d
+                 where d.company_id = s.company_id and d.send_id = s.id and d.status in ${inStates(openStates)})) as "stoppedSends",
            (
              select count(*)::int
              from quote_requests q

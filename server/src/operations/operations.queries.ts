@@ -22,14 +22,16 @@ export const operationCounts = {
     join run_sites s on s.company_id = r.company_id and s.run_id = r.id
     where r.company_id = o.company_id and r.operation_id = o.id and s.state = 'done')`,
   depth: sql`(
-    select max(l.amount)::float8
+    select l.amount::float8
     from (
-      select distinct on (d.sector_id) d.amount
+      select distinct on (d.sector_id) d.sector_id, d.amount
       from operation_readings d
       where d.company_id = o.company_id and d.operation_id = o.id and d.kind = 'depth'
-      order by d.sector_id, d.at desc, d.id desc) l)`,
+      order by d.sector_id, d.at desc, d.id desc) l
+    order by l.sector_id is not null, l.amount desc
+    limit 1)`,
   hours: sql`(
-    select round(extract(epoch from max(coalesce(r.finished_at, now())) - min(r.started_at)) / 360)::float8 / 10
+    select round(extract(epoch from sum(coalesce(r.finished_at, now()) - r.started_at)) / 36)::float8 / 100
     from runs r
     where r.company_id = o.company_id and r.operation_id = o.id)`,
 }

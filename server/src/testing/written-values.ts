@@ -40,6 +40,7 @@ export const valueFor = (field: string, round: number): unknown =>
     point: { lat: home.lat + round / 1000, lng: home.lng },
     ceiling: 40 + round, // passes are whole
     clauses: `<p>Clause ${round}</p>`,
+    happenedAt: `2026-0${round + 1}-10T12:00:00.000Z`, // nothing has happened yet that is still to come
     logo: `data:image/png;base64,${pixel(round)}`,
     companyLogo: `data:image/png;base64,${pixel(round)}`,
     startHourAllowed: `0${round + 5}:00`,

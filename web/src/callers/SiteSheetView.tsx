@@ -116,7 +116,7 @@ export function SiteSheetView({ sheet, caller, onLeave }: { sheet: SiteSheet; ca
 
 /** The first thing that a caller wants to hear. */
 function Tonight({
-  sheet: { operation, state, decidedAt, reason, reasonNote, expected, isLate, isRequested, isActive },
+  sheet: { operation, state, decidedAt, reason, reasonNote, expected, deadline, isLate, isRequested, isActive },
 }: {
   sheet: SiteSheet
 }) {
@@ -137,7 +137,7 @@ function Tonight({
       {isWaiting && (
         <strong>{expected ? `Passage prévu ${rangeWords(expected, zone, now)}` : 'Aucune tournée en route n’y passe encore.'}</strong>
       )}
-      {isLate && <Status tone="bad">Hors délai</Status>}
+      {isLate && <Status tone="bad">{deadline && now < Date.parse(deadline) ? 'Hors délai à ce rythme' : 'Hors délai'}</Status>}
       {isRequested && <Status tone="attention">Demandé</Status>}
     </p>
   )

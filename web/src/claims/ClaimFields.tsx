@@ -29,7 +29,7 @@ export function ClaimFields<V extends Omit<ClaimValues, 'state'> & FieldValues, 
       <TextareaField name={at('description')} label="Ce qui est arrivé" required minRows={4} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextField name={at('insurer')} label="Assureur" nullable />
-        <TextField name={at('insurerNumber')} label="N° de dossier de l’assureur" nullable />
+        <TextField name={at('insurerNumber')} label="Nº de dossier de l’assureur" nullable />
         <MoneyField name={at('amountClaimed')} label="Montant réclamé" min={0} />
         <MoneyField name={at('amountSettled')} label="Montant réglé" min={0} />
       </SimpleGrid>

@@ -183,7 +183,7 @@ function MoneyFields({ form }: Pick<Props, 'form'>) {
   const warning = isConsumer && prepaymentWarning({ paymentMethods: methods as PaymentMethod[], schedules, startAt: day })
   return (
     <>
-      <FormSection title="Services" about="Ce que le client reçoit, et ce qu’il paie pour.">
+      <FormSection title="Services" about="Ce que le client reçoit et ce que cela lui coûte.">
         <ServiceLinesField name={at('services')} />
         <SwitchField name={at('isTaxesCharged')} label="Facturer les taxes" />
         <MoneyTable {...total} narrow note={noTaxes(isTaxed)} />

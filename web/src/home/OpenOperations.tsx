@@ -66,6 +66,7 @@ function tilesOf({ id, sitesCount, doneCount, overdueCount, itemsCount, ...opera
     {
       label: 'Hors délai',
       value: formatNumber(overdueCount),
+      detail: overdueCount > 0 && 'à ce rythme',
       title: lateWords(overdueCount),
       tone: overdueCount > 0 && 'bad',
       link: lateSites(id),

@@ -1,3 +1,4 @@
+import { cancellationDetails } from '@bordee/core/alerts/ending.ts'
 import type { HomeParts, OpenOperation } from '@bordee/core/home/home.ts'
 import { type ReplyKind, replyKindNames } from '@bordee/core/replies/reply.ts'
 import { count } from '@bordee/core/text.ts'
@@ -18,6 +19,8 @@ interface Line {
 }
 
 const otherThanDamage = (Object.keys(replyKindNames) as ReplyKind[]).filter((kind) => kind !== 'damage')
+
+const notByHand = cancellationDetails.filter((detail) => detail !== 'stopped')
 
 const to = (path: string, search: object): Door => ({ to: path, search })
 
@@ -45,9 +48,9 @@ function linesOf(
     },
     {
       count: stoppedSends,
-      words: count(stoppedSends, 'envoi interrompu', 'envois interrompus'),
+      words: count(stoppedSends, 'envoi arrêté avant la fin', 'envois arrêtés avant la fin'),
       tone: 'bad',
-      link: to('/dashboard/alerts/history', only('alert-history', { status: { oneOf: ['stopped'] } })),
+      link: to('/dashboard/alerts/history', only('alert-history', { status: { oneOf: ['stopped'] }, detail: { oneOf: notByHand } })),
     },
     {
       count: quotes,

@@ -47,7 +47,7 @@ export function DriverlessPart({ routes }: { routes: HomeParts['driverless'] }) 
   if (routes.length === 0) return null
   return (
     <Part title={count(routes.length, 'trajet sans opérateur', 'trajets sans opérateur')}>
-      <Hint>Aucun de vos opérateurs ne l’a fait depuis un an.</Hint>
+      <Hint>Aucun de vos opérateurs {routes.length > 1 ? 'ne les a faits' : 'ne l’a fait'} depuis un an.</Hint>
       <ul className={classes.names}>
         {routes.slice(0, shown).map(({ id, name }) => (
           <li key={id}>{mayEdit ? <TextLink to={`/dashboard/geolocation/routes/edit/${id}`}>{name}</TextLink> : name}</li>

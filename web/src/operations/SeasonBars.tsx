@@ -18,7 +18,7 @@ export function SeasonBars({ nights, height }: { nights: readonly Night[]; heigh
   const data = nights.map(({ openedAt, depth, hours }) => ({
     jour: dayInWords(todayIn(zone, new Date(openedAt)), 'short'),
     'Neige (cm)': depth ?? 0,
-    'Heures de travail': Math.round(hours ?? 0),
+    'Heures de travail': Math.round((hours ?? 0) * 10) / 10,
   }))
   const bars = (name: 'Neige (cm)' | 'Heures de travail', color: 'info' | 'spruce') => (
     <div>

@@ -58,7 +58,7 @@ export function SignInPage({ shift }: { shift: Shift }) {
         </button>
       </form>
       <a className="quiet" href="/reset-password">
-        Mot de passe oublié
+        Mot de passe oublié?
       </a>
     </main>
   )

@@ -62,7 +62,10 @@ function Snow({ season, isCurrent }: { season: SeasonSnowfall; isCurrent: boolea
     <div className={classes.snow}>
       <section className="bordee-card" aria-label="La neige">
         <SectionTitle>Neige et passages</SectionTitle>
-        <Hint>La somme des dernières lectures de chaque opération de neige. Ce que la météo enregistre ne compte pas par elle-même.</Hint>
+        <Hint>
+          La somme des dernières lectures de chaque opération de neige; un secteur sans lecture prend celle de toute la compagnie. Ce que la
+          météo enregistre ne compte pas par lui-même. Un passage hors de tout secteur ne compte que pour la compagnie.
+        </Hint>
         <TermTable heads={['Secteur', 'Neige', 'Passages complets']} figures={2} empty="Aucune lecture.">
           {[{ sectorId: '', name: 'Toute la compagnie', snow, passes }, ...sectors].map((one) => (
             <tr key={one.sectorId}>

@@ -4,7 +4,7 @@ import type { Site } from '@bordee/core/sites/site.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { AddressField } from '../addresses/AddressField.tsx'
 import { useCall } from '../calls.ts'
@@ -20,6 +20,7 @@ import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { whyNot } from '../ui/form/whyNot.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { LoadingPage } from '../ui/states.tsx'
+import { useTab } from '../ui/useTab.ts'
 import { SiteRoutes } from './SiteRoutes.tsx'
 import type { SentSite, SiteValues } from './siteForm.ts'
 import classes from './zones.module.css'
@@ -50,12 +51,12 @@ interface Props extends EntityForm<SiteValues, SentSite> {
 export function SiteForm({ form, site, clients, isClientFixed, onSubmit, problem }: Props) {
   const at = fieldsOf(form)
   const can = useCan()
-  const [tab, setTab] = useState<string | null>('zones')
+  const [tab, openTab] = useTab(['zones', 'routes', 'occupants', 'photos', 'visits'])
   return (
     <Stack>
       <Form form={form} onSubmit={onSubmit} problem={problem} under="site" aria-label="Point de service">
         <Stack>
-          <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs value={tab} onChange={openTab} keepMounted={false}>
             {site && (
               <Tabs.List>
                 <Tabs.Tab value="zones">Zones</Tabs.Tab>

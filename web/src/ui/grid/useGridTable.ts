@@ -25,22 +25,20 @@ export function useGridTable<T extends object>(props: DataGridProps<T>, { place,
   const [unfolded, setUnfolded] = useState<true | Record<string, boolean>>(() =>
     props.unfolded === true ? true : Object.fromEntries((props.unfolded ?? []).map((id) => [id, true])),
   )
-  const [filters, setKeptFilters] = useState(kept.filters)
+  const [ownFilters, setOwnFilters] = useState(kept.filters)
   const [sorting, setSorting] = useState(kept.sorting)
+  // Those that a link asks for hold until the user changes them, and aren't remembered.
+  const filters = useMemo(
+    () => askedFilters(place.only)?.filter(({ id }) => columns.some((column) => column.id === id)) ?? ownFilters,
+    [place.only, columns, ownFilters],
+  )
   const setFilters = (next: typeof filters) => {
-    setKeptFilters(next)
-    if (place.page) change({ page: 0 })
+    setOwnFilters(next)
+    if (place.page || place.only !== undefined) change({ page: 0, only: undefined })
   }
-  // A link may ask for filters: they replace those that were kept.
-  useEffect(() => {
-    if (place.only === undefined) return
-    const known = columns.map(({ id }) => id)
-    setKeptFilters((now) => askedFilters(place.only)?.filter(({ id }) => known.includes(id)) ?? now)
-    change({ only: undefined })
-  }, [place.only, columns, change])
   const clear = () => {
-    setKeptFilters([])
-    setSearch('')
+    setOwnFilters([])
+    change({ search: '', page: 0, only: undefined })
   }
   // Rows render later and can be interrupted, so that typing, ticking and clicking show at once.
   const wanted = useDeferredValue(useMemo(() => ({ search: search.trim(), filters, sorting }), [search, filters, sorting]))
@@ -92,8 +90,8 @@ export function useGridTable<T extends object>(props: DataGridProps<T>, { place,
 
   const { columnVisibility, columnOrder, columnSizing } = table.state
   useEffect(() => {
-    keepArrangement(gridId, { filters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
-  }, [gridId, filters, sorting, columnVisibility, columnOrder, columnSizing])
+    keepArrangement(gridId, { filters: ownFilters, sorting, visibility: columnVisibility, order: columnOrder, sizes: columnSizing })
+  }, [gridId, ownFilters, sorting, columnVisibility, columnOrder, columnSizing])
 
   return { table, rows, arrangement, selection, search, setSearch, filters, setFilters, clear, turnTo }
 }

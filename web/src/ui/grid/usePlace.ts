@@ -7,7 +7,7 @@ export interface Place {
   /** Zero-based. */
   page: number
   openId: string | null
-  /** The filters that a link asks for. The grid takes them over, and the URL forgets them. */
+  /** The filters that a link asks for. They stay in the URL until the user changes them. */
   only?: unknown
 }
 
