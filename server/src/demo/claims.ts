@@ -1,27 +1,28 @@
-// Two claims about the site whose nights have photos: someone fell, and a curb was broken. The fall is held.
+// Two claims about the site that shows its last winter: someone fell, and a curb was broken. The fall is held.
 import type { Claim } from '@bordee/core/claims/claim.ts'
 import { claimHandlers } from '../claims/claims.handlers.ts'
 import { actingAs, type Work } from '../engine/ctx.ts'
 import { newId } from '../engine/db/writing.ts'
 import { boreal } from './payments.ts'
-
-const hours = 3_600_000
+import { fallAt } from './snowfalls.ts'
+import { winterOf } from './winter.ts'
 
 export async function fillClaims(work: Work, accountId: string, email: string) {
   await work.tx.scope({ companies: [boreal] })
-  const [site] = await work.tx.sql<{ id: string; at: Date }>`
-    select p.site_id as id, max(p.taken_at) as at
-    from photos p
-    where p.company_id = ${boreal} and p.kind = 'mark' and p.site_id is not null
-    group by p.site_id
-    order by count(*) desc
+  const winter = await winterOf(work)
+  if (!winter) return
+  const [damage] = await work.tx.sql<{ at: Date }>`
+    select d.at
+    from run_damages d
+    join run_sites s on s.company_id = d.company_id and s.id = d.run_site_id
+    where d.company_id = ${boreal} and s.site_id = ${winter.siteId} and d.at < ${winter.endAt}::date
+    order by d.at desc
     limit 1`
-  if (!site) return
   const ctx = actingAs(work, { accountId, email, role: 'owner', companyId: boreal })
   const claims = [
     {
       kind: 'fall' as const,
-      happenedAt: new Date(site.at.getTime() + 3 * hours),
+      happenedAt: fallAt(winter.december),
       place: 'Au pied des marches, côté rue',
       claimant: 'Ginette Lavoie',
       contact: '418 555-0177',
@@ -32,7 +33,7 @@ export async function fillClaims(work: Work, accountId: string, email: string) {
     },
     {
       kind: 'damage' as const,
-      happenedAt: new Date(site.at.getTime() - 20 * hours),
+      happenedAt: damage?.at,
       place: 'Coin de l’entrée',
       claimant: 'Marc Pelletier',
       description: 'Bordure de béton fendue par la gratte.',
@@ -40,9 +41,10 @@ export async function fillClaims(work: Work, accountId: string, email: string) {
     },
   ]
   for (const { kind, ...claim } of claims) {
+    if (!claim.happenedAt) continue
     const id = await newId(work.tx)
     const none = { contact: null, insurer: null, insurerNumber: null, amountSettled: null, notes: null }
-    const made = { ...none, ...claim, kind, siteId: site.id, happenedAt: claim.happenedAt.toISOString() }
+    const made = { ...none, ...claim, kind, siteId: winter.siteId, happenedAt: claim.happenedAt.toISOString() }
     const opened = (await claimHandlers.createClaim(ctx, { id, claim: made })) as Claim
     if (kind === 'fall') await claimHandlers.holdClaim(ctx, { id: opened.id })
   }

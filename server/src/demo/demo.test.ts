@@ -1,6 +1,7 @@
 import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { billingCalls } from '@bordee/core/billing/billing.calls.ts'
 import { whyBilled } from '@bordee/core/billing/ledger.ts'
+import { claimCalls } from '@bordee/core/claims/claims.calls.ts'
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { companyCalls } from '@bordee/core/companies/companies.calls.ts'
 import { contractStatuses } from '@bordee/core/contracts/contract-life.ts'
@@ -18,9 +19,14 @@ import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { homeZone, todayIn } from '@bordee/core/time.ts'
 import { expect, test, vi } from 'vitest'
 import { verifyFile } from '../contracts/signing.ts'
+import { gather } from '../evidence/dossier.ts'
+import { dayLines } from '../evidence/dossier-days.ts'
+import { weatherWords } from '../evidence/dossier-weather.ts'
+import { wordsFor } from '../evidence/dossier-words.ts'
 import { inCompany, openTestServer, ownerUrlOf } from '../testing/server.ts'
 import { demoPassword, fillDemo } from './demo.ts'
 import { boreal } from './payments.ts'
+import { type Winter, winterOf } from './winter.ts'
 
 const server = await openTestServer()
 for (const _ of ['once', 'twice']) await fillDemo(server, ownerUrlOf(server))
@@ -67,10 +73,12 @@ test('the links in the outbox open residents’ own pages, and three replies wai
   expect(await (await as('proprio'))(replyCalls.countUnreadReplies)).toEqual({ count: 3 })
 })
 
-test('five operations of two seasons are over, and a send of this one was stopped', async () => {
+test('its operations of two seasons are over, and a send of this one was stopped', async () => {
   const owner = await as('proprio')
   const operations = await owner(operationCalls.listOperations, { from: '2020-01-01T00:00:00Z' })
-  expect(operations.map(({ closedAt }) => closedAt !== null)).toEqual([true, true, true, true, true])
+  expect(operations.filter(({ closedAt }) => closedAt === null)).toEqual([])
+  const recent = new Date(Date.now() - 20 * 86_400_000).toISOString()
+  expect(operations.filter(({ openedAt }) => openedAt > recent)).toHaveLength(3)
   expect(new Set(operations.map(({ openedAt }) => operationSeason(openedAt.slice(0, 10)).from)).size).toBe(2)
   const sends = await owner(alertCalls.listAlertHistory, { from: '2020-01-01', to: '2100-01-01' })
   const [stopped] = sends.filter(({ status }) => status === 'stopped')
@@ -183,4 +191,78 @@ test('one site has photos of its nights, of damage and of its state before winte
       select kind, count(distinct site_id)::int as sites from photos where company_id = ${boreal} group by kind order by kind`
   })
   expect(kinds).toEqual(['condition', 'damage', 'mark'].map((kind) => ({ kind, sites: 1 })))
+})
+
+test('a whole winter of one address', async () => {
+  const owner = await as('proprio')
+  const { winter, wanted, facts } = await server.work(async (work) => {
+    await work.tx.scope({ companies: [boreal] })
+    const winter = (await winterOf(work)) as Winter
+    const [fall] = (await owner(claimCalls.listClaims)).filter(({ kind }) => kind === 'fall')
+    const wanted = {
+      id: fall?.id ?? '',
+      companyId: boreal,
+      claimId: fall?.id ?? null,
+      from: winter.startAt,
+      to: winter.endAt,
+      momentAt: new Date(fall?.happenedAt ?? ''),
+      withDrivers: true,
+      createdAt: work.now,
+      userName: 'Paule Tremblay',
+    }
+    return { winter, wanted, facts: await gather(work, wanted, winter.siteId) }
+  })
+  const { about, passes, photos, contracts, runs } = facts
+
+  const months = Map.groupBy(passes, ({ at }) => todayIn(homeZone, at).slice(5, 7))
+  expect([...months].map(([month, own]) => [month, own.length])).toEqual([
+    ['11', 3],
+    ['12', 9],
+    ['01', 11],
+    ['02', 9],
+    ['03', 5],
+    ['04', 2],
+  ])
+  expect(passes.filter(({ isSealed }) => !isSealed)).toEqual([])
+  expect(passes.filter(({ marks }) => marks.some(({ inspection }) => inspection))).toHaveLength(3)
+  expect(passes.flatMap(({ marks }) => marks.flatMap(({ reason }) => reason ?? []))).toEqual(['vehicle', 'gate'])
+  const spread = passes.flatMap(({ marks }) => marks.flatMap(({ material }) => material?.kind ?? []))
+  expect(Object.entries(Object.groupBy(spread, (kind) => kind)).map(([kind, all]) => [kind, all?.length])).toEqual([
+    ['sand', 5],
+    ['salt', 2],
+  ])
+  const pictured = new Set(photos.map(({ markId }) => markId))
+  expect(passes.filter(({ marks }) => !marks.some(({ id }) => pictured.has(id)))).toEqual([])
+  expect(contracts.map(({ startAt, endAt }) => [startAt, endAt])).toEqual([[winter.startAt, winter.endAt]])
+  const days = dayLines(wordsFor(about.zone, true), wanted, {
+    about,
+    contracts,
+    passes,
+    runs,
+    weather: weatherWords(facts.weather),
+    today: facts.today,
+  })
+  expect(days).toHaveLength(daysBetween(winter.startAt, winter.endAt) + 1)
+  expect(days.filter(({ weather }) => weather === 'Météo non connue')).toEqual([])
+  const reasons = days.flatMap(({ hasPass, text }) => (hasPass ? [] : text.replace(/\u00a0:.*/, '')))
+  expect(new Set(reasons)).toEqual(new Set(['Pas de neige', 'Sous le seuil', 'Pas fait']))
+
+  // Someone fell twelve hours after a visit, and a curb broke under a plough whose driver said so.
+  const fellAt = wanted.momentAt.getTime()
+  const before = passes
+    .flatMap(({ visits }) => visits)
+    .filter(({ startedAt }) => +startedAt < fellAt && +startedAt > fellAt - 72 * 3_600_000)
+  expect(before).toHaveLength(1)
+  const [broken] = passes.flatMap(({ damages }) => damages)
+  expect(photos.filter(({ kind }) => kind === 'damage').map(({ markId }) => markId)).toEqual([broken?.id])
+  const claims = await owner(claimCalls.listClaims)
+  expect(claims.map(({ kind, heldAt }) => [kind, heldAt !== null]).toSorted()).toEqual([
+    ['damage', false],
+    ['fall', true],
+  ])
+  expect(claims.find(({ kind }) => kind === 'damage')?.happenedAt).toBe(broken?.at.toISOString())
+
+  const { snow } = await owner(seasonCalls.getSeason, { year: seasonYear(winter.startAt) })
+  expect(snow).toBeGreaterThan(250)
+  expect(snow).toBeLessThan(350)
 })

@@ -25,10 +25,11 @@ import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillPhotos } from './photos.ts'
 import { fillQuotes } from './quotes.ts'
 import { fillReplies } from './replies.ts'
-import { drivers, silentDriver, truckOf } from './trucks.ts'
+import { drivers, silentDriver, truckOf, winterDriver } from './trucks.ts'
 import { fillVoiceLine } from './voice-line.ts'
 import { fillModuleRequest, fillWaitingCompany, montcalm } from './waiting.ts'
 import { fillCeiling, fillWeather } from './weather.ts'
+import { fillWinter } from './winter.ts'
 
 export const demoPassword = 'bordee-demo'
 
@@ -128,6 +129,7 @@ type Part =
   | 'cards'
   | 'invoices'
   | 'runs'
+  | 'winter'
   | 'quotes'
   | 'erasures'
   | 'waiting'
@@ -154,6 +156,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from contract_payments where company_id = ${boreal} and was_online) as cards,
              exists (select from invoices where company_id = ${boreal}) as invoices,
              exists (select from runs where company_id = ${boreal}) as runs,
+             exists (select from run_operators where company_id = ${boreal} and account_id = ${winterDriver.id}) as winter,
              exists (select from weather_hours where company_id = ${boreal}) as weather,
              exists (select from quote_requests where company_id = ${boreal}) as quotes,
              exists (select from erasure_requests where company_id = ${boreal}) as erasures,
@@ -206,7 +209,8 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.account) await fillPaymentAccount(work)
     if (!has?.cards) await fillCardPayments(work)
     if (!has?.runs) await fillFleet(work)
-    if (!has?.weather) await fillWeather(work)
+    if (!has?.winter) await fillWinter(work)
+    if (!has?.weather || !has.winter) await fillWeather(work)
     // Signed contracts keep what they said.
     if (!has?.contracts) await fillCeiling(work)
     if (!has?.quotes) await fillQuotes(work, boreal, express)

@@ -1,9 +1,11 @@
 // Déneigement Boréal's operations: what was read and noted in each, and the one that is under way when a user arrives.
 import { reasonWords, withReason } from '@bordee/core/messages/variables.ts'
+import { operationName } from '@bordee/core/operations/operation.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import type { NotDoneReason } from '@bordee/core/runs/run.ts'
 import { count } from '@bordee/core/text.ts'
 import { addDays, homeZone, instantOf, todayIn, wallClock } from '@bordee/core/time.ts'
+import { dayInWords } from '@bordee/core/written-days.ts'
 import { actingAs, type Work } from '../engine/ctx.ts'
 import { addStops } from '../runs/added-stops.ts'
 import { mark } from '../runs/marks.ts'
@@ -40,7 +42,7 @@ export async function endOperations({ tx }: Work) {
 
 /** If clients were alerted the evening before, the office had opened the operation for that. */
 async function openOnTheEve(tx: Work['tx'], operationId: string, openedAt: Date) {
-  await tx.sql`
+  const [opened] = await tx.sql<{ at: Date }>`
     with sent as (
       update alert_sends
       set operation_id = ${operationId}
@@ -48,7 +50,11 @@ async function openOnTheEve(tx: Work['tx'], operationId: string, openedAt: Date)
       returning created_at)
     update operations
     set opened_at = least(opened_at, (select min(created_at) - interval '10 minutes' from sent))
-    where company_id = ${boreal} and id = ${operationId}`
+    where company_id = ${boreal} and id = ${operationId}
+    returning opened_at as at`
+  const day = todayIn(homeZone, opened?.at ?? openedAt)
+  await tx.sql`
+    update operations set name = ${operationName('snow', dayInWords(day))} where company_id = ${boreal} and id = ${operationId}`
 }
 
 /** The snow falls in the first hours; the office reads it three times. */

@@ -1,20 +1,29 @@
 // Photos of one site through its nights: drawn here, because the demo has no camera. The site is the demo client's.
 import type { PhotoKind } from '@bordee/core/photos/photo.ts'
 import type { Surface } from '@bordee/core/runs/work.ts'
+import { homeZone, wallClock } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { newId } from '../engine/db/writing.ts'
 import { keepPhoto } from '../photos/adding.ts'
 import { photoOfSvg } from '../photos/drawing.ts'
 import { boreal } from './payments.ts'
-import { asDriver, drivers, minute } from './trucks.ts'
+import { asDriver, type Driver, drivers, minute } from './trucks.ts'
 
-const skies = ['#16202e', '#2b3a55', '#7f8fa6', '#b9c6d3']
+const [night, day] = [['#16202e', '#2b3a55'] as const, ['#7f8fa6', '#b9c6d3'] as const]
 const grounds: Record<Surface, string> = { clear: '#4b4f55', packed: '#dfe7ee', icy: '#a9c7d9' }
 
-/** A house, its driveway and the snow beside it. */
-function scene(seed: number, surface: Surface, more = ''): string {
+export const crack = '<path d="M600 1120l90-60 30 40 80-90" stroke="#d33" stroke-width="14" fill="none"/>'
+export const parked =
+  '<rect x="820" y="700" width="300" height="150" rx="40" fill="#31506e"/><rect x="780" y="800" width="380" height="150" rx="30" fill="#3f6287"/>'
+export const barred =
+  '<path d="M760 860h420" stroke="#c8433a" stroke-width="34"/><path d="M780 800v200M1160 800v200" stroke="#555" stroke-width="26"/>'
+
+/** A house, its driveway and the snow beside it. Small: drawing is what a photo of the demo costs. */
+export function scene(seed: number, surface: Surface, at: Date, more = ''): string {
   const bank = 60 + ((seed * 37) % 120)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+  const time = wallClock(at, homeZone).time
+  const skies = time > '07:00' && time < '16:30' ? day : night
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 1600 1200">
     <rect width="1600" height="1200" fill="${skies[seed % skies.length]}"/>
     <rect y="560" width="1600" height="640" fill="#eef3f7"/>
     <path d="M180 620V360L430 200 680 360V620z" fill="#8a5a44"/><path d="M140 370L430 180 720 370z" fill="#3b2f2f"/>
@@ -25,16 +34,15 @@ function scene(seed: number, surface: Surface, more = ''): string {
     ${more}</svg>`
 }
 
-interface Stop {
-  id: string
-  runId: string
+interface Place {
+  runId: string | null
   siteId: string
   at: Date
-  email: string
 }
 
+/** Of the nights of this season. */
 export async function fillPhotos(work: Work) {
-  const stops = await work.tx.sql<Stop>`
+  const stops = await work.tx.sql<Place & { email: string }>`
     with shown as (
       select t.id, count(*) as nights
       from sites t
@@ -44,31 +52,23 @@ export async function fillPhotos(work: Work) {
       group by t.id
       order by nights desc, t.id
       limit 1)
-    select distinct on (s.id) s.id, s.run_id as "runId", s.site_id as "siteId", s.decided_at as at, o.email
+    select distinct on (s.id) s.run_id as "runId", s.site_id as "siteId", s.decided_at as at, o.email
     from shown
     join run_sites s on s.company_id = ${boreal} and s.site_id = shown.id and s.decided_at is not null
     join run_operators o on o.company_id = s.company_id and o.run_id = s.run_id
+    where not exists (select from photos p where p.company_id = s.company_id and p.run_id = s.run_id)
     order by s.id, o.started_at`
-  const nights = stops.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(-40)
-  const [first, last] = [nights[0], nights.at(-1)]
-  if (!first || !last) return
-  for (const [i, stop] of nights.entries()) await take(work, stop, 'mark', scene(i, i % 4 === 3 ? 'icy' : i % 3 === 0 ? 'packed' : 'clear'))
-  for (const seed of [2, 3]) await take(work, { ...first, at: daysAgo(work, 20 + seed) }, 'condition', scene(seed, 'clear'))
-  const damageId = await newId(work.tx)
-  await work.tx.sql`
-    insert into run_damages (id, company_id, run_id, run_site_id, user_name, note, at)
-    select ${damageId}, ${boreal}, ${last.runId}, ${last.id}, 'Paule Tremblay', 'Bordure fendue au coin de l’entrée.', ${last.at}`
-  const crack = '<path d="M600 1120l90-60 30 40 80-90" stroke="#d33" stroke-width="14" fill="none"/>'
-  await take(work, last, 'damage', scene(1, 'packed', crack), damageId)
+  const nights = stops.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  for (const [i, { email, ...place }] of nights.entries()) {
+    const driver = drivers.find((one) => one.email === email)
+    const surface = i % 4 === 3 ? 'icy' : i % 3 === 0 ? 'packed' : 'clear'
+    if (driver) await take(work, driver, place, 'mark', scene(i, surface, place.at))
+  }
 }
 
-const daysAgo = ({ now }: Work, days: number) => new Date(now.getTime() - days * 24 * 60 * minute)
-
-async function take(work: Work, { runId, siteId, at, email }: Stop, kind: PhotoKind, svg: string, markId?: string) {
-  const driver = drivers.find((one) => one.email === email) ?? drivers[0]
-  if (!driver) return
+export async function take(work: Work, driver: Driver, { runId, siteId, at }: Place, kind: PhotoKind, svg: string, markId?: string) {
   const id = await newId(work.tx)
   const ctx = asDriver(work, driver, new Date(at.getTime() + minute))
   const told = { id, kind, takenAt: at.toISOString(), ...(markId && { markId }) }
-  await keepPhoto(ctx, told, { siteId, runId: kind === 'condition' ? null : runId }, await photoOfSvg(svg))
+  await keepPhoto(ctx, told, { siteId, runId }, await photoOfSvg(svg))
 }

@@ -34,6 +34,14 @@ export const silentDriver: Driver = {
   agreedTo: 1,
 }
 
+/** Alone in a truck for the whole winter before this one. */
+export const winterDriver: Driver = {
+  id: '0197a000-0000-7000-8000-000000000123',
+  email: 'sylvain@bordee.demo',
+  firstName: 'Sylvain',
+  lastName: 'Pelchat',
+}
+
 const largestBatch = 500
 export const minute = 60_000
 
@@ -42,7 +50,7 @@ export async function fillDrivers(work: Work) {
   for (const driver of [...drivers, silentDriver]) await fillDriver(work, driver)
 }
 
-async function fillDriver({ tx }: Work, { id, email, firstName, lastName, agreedTo = consentVersion }: Driver) {
+export async function fillDriver({ tx }: Work, { id, email, firstName, lastName, agreedTo = consentVersion }: Driver) {
   await tx.sql`
     insert into accounts (id, email, first_name, last_name, current_company_id, is_demo, email_verified_at, created_at)
     values (${id}, ${email}, ${firstName}, ${lastName}, ${boreal}, true, now() - interval '14 months', now() - interval '14 months')
@@ -74,7 +82,11 @@ export async function fillRun(work: Work, driver: Driver, routeId: string, start
     const note = seed % 2 === 0 ? 'Auto stationnée dans l’entrée, personne ne répond.' : null
     await mark(ctx, { runId, runSiteId: left.id, type: 'mark_as_not_done', reason: seed % 2 === 0 ? 'vehicle' : 'gate', note })
   }
-  // A driver marks what the positions don't show: two driveways that nearly touch may count as one visit.
+  await endRun(work, ctx, runId)
+}
+
+/** A driver marks what the positions don't show: two driveways that nearly touch may count as one visit. */
+export async function endRun(work: Work, ctx: Ctx, runId: string) {
   const missed = await work.tx.sql<{ id: string }>`
     select distinct run_site_id as id from run_areas where company_id = ${boreal} and run_id = ${runId} and state = 'todo'`
   for (const { id } of missed) await mark(ctx, { runId, runSiteId: id, type: 'mark_as_done', reason: null, note: null })

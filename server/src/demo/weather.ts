@@ -11,6 +11,8 @@ import { readSnowNights, seasonIn } from '../operations/snowfall.ts'
 import { seeded } from './chance.ts'
 import { demoClientId } from './folders.ts'
 import { boreal } from './payments.ts'
+import { type PlannedHour, plannedHours } from './snowfalls.ts'
+import { winterOf } from './winter.ts'
 
 /** Nobody's figures: no real source must be named for them. */
 const station = 'Station de démonstration'
@@ -18,9 +20,14 @@ const station = 'Station de démonstration'
 const gapHours = 7
 const daysAgoOfGap = 9
 
+/** Where there is weather already, only the winter that came with a later version: what people typed stays. */
 export async function fillWeather(work: Work) {
   const { tx, now } = work
   const snow = await snowByHour(work)
+  const winter = await winterOf(work)
+  const planned = winter ? plannedHours(winter.december) : new Map<number, PlannedHour>()
+  const [from, to] = [winter?.startAt ?? '', winter?.endAt ?? '']
+  const known = await knownHours(work)
   const random = seeded(19)
   const today = todayIn(homeZone, now)
   const first = instantOf(`${seasonYear(today) - 1}-10-01`, '00:00', homeZone).getTime()
@@ -30,20 +37,30 @@ export async function fillWeather(work: Work) {
   const rows = []
   for (let at = first; at <= last; at += hourMs) {
     const luck = random()
-    if ((at > gap && at <= gap + gapHours * hourMs) || !isRecorded(todayIn(homeZone, new Date(at)))) continue
+    const day = todayIn(homeZone, new Date(at))
+    if ((at > gap && at <= gap + gapHours * hourMs) || !isRecorded(day)) continue
+    const isInWinter = from <= day && day <= to
+    if (known.size > 0 && !isInWinter) continue
     const days = at / 86_400_000
     const front = Math.sin((days * 2 * Math.PI) / 5.3 + phase) + Math.sin((days * 2 * Math.PI) / 12.7 + other)
     const fallen = snow.get(at) ?? 0
     const usual = 1.5 - 12.5 * Math.cos(((dayOfYear(at) - 20) * 2 * Math.PI) / 365) + 3 * Math.sin(((at / hourMs - 20) * 2 * Math.PI) / 24)
-    const temperature = fallen > 0 ? Math.min(usual + 2 * front, -2) : usual + 3.5 * front
+    const plan = planned.get(at)
+    const temperature = plan?.temperature ?? (fallen > 0 ? Math.min(usual + 2 * front, -2) : usual + 3.5 * front)
     const isWet = front < -1.3 && luck < 0.3
+    const flurry = plan?.snow ?? (isWet && temperature < 0 && !isInWinter ? luck : 0)
+    const figures = {
+      temperature: tenths(temperature),
+      snow: tenths(fallen > 0 ? fallen : flurry),
+      rain: plan?.rain ?? (isWet && fallen === 0 && temperature > 1 ? tenths(luck * 8) : 0),
+    }
+    const before = known.get(at)
+    if (before && (before.userName !== station || before.figures === Object.values(figures).join(' '))) continue
     rows.push({
       companyId: boreal,
       isCentre: true,
       hour: new Date(at),
-      temperature: tenths(temperature),
-      snow: fallen > 0 ? tenths(fallen) : isWet && temperature < 0 ? tenths(luck) : 0,
-      rain: isWet && fallen === 0 && temperature > 1 ? tenths(luck * 8) : 0,
+      ...figures,
       wind: tenths(9 + 6 * Math.abs(front) + 4 * luck),
       source: 'people',
       receivedAt: new Date(at + 5 * 60_000),
@@ -51,6 +68,16 @@ export async function fillWeather(work: Work) {
     })
   }
   await insertMany(tx, 'weather_hours', rows)
+}
+
+/** The last word of people on each. */
+async function knownHours({ tx }: Work) {
+  const rows = await tx.sql<{ hour: Date; figures: string; userName: string }>`
+    select distinct on (hour) hour, concat_ws(' ', temperature::float8, snow::float8, rain::float8) as figures, user_name as "userName"
+    from weather_hours
+    where company_id = ${boreal} and is_centre and source = 'people'
+    order by hour, received_at desc, id desc`
+  return new Map(rows.map(({ hour, ...known }) => [hour.getTime(), known]))
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10
