@@ -131,6 +131,7 @@ export async function beginNight(work: Work, routeIds: readonly string[]) {
   const [operation] = await tx.sql<{ id: string; openedAt: Date }>`
     select id, opened_at as "openedAt" from operations where company_id = ${boreal} and closed_at is null`
   if (!operation) return
+  await leaveOutLargest(tx, operation.id)
   await fillReadings(tx, operation.id, operation.openedAt, 9)
   await promiseSoon(work, operation.id)
   const [sector] = await tx.sql<{ id: string }>`select id from sectors where company_id = ${boreal} order by name limit 1`
@@ -142,6 +143,12 @@ export async function beginNight(work: Work, routeIds: readonly string[]) {
     insert into operation_notes (company_id, operation_id, text, at, user_name)
     values (${boreal}, ${operation.id}, ${note}, ${ago(60)}, ${reader})`
 }
+
+/** Of Sainte-Foy's condos nothing is promised tonight: with nobody on that route, the whole night would be hours late. */
+const leaveOutLargest = (tx: Work['tx'], operationId: string) => tx.sql`
+  delete from operation_routes
+  where company_id = ${boreal} and operation_id = ${operationId} and route_id = (
+    select route_id from route_sites where company_id = ${boreal} group by route_id order by count(*) desc limit 1)`
 
 /** Whatever the time at which a user arrives, the longer of the two routes under way will be a little late. */
 async function promiseSoon({ tx, now }: Work, operationId: string) {
