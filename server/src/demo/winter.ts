@@ -7,6 +7,7 @@ import type { Work } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
 import { newId } from '../engine/db/writing.ts'
 import { open, operationAt } from '../operations/belonging.ts'
+import { updateCompletion } from '../runs/completion.ts'
 import { reportDamage } from '../runs/damages.ts'
 import { mark } from '../runs/marks.ts'
 import { startRun } from '../runs/starting.ts'
@@ -19,7 +20,6 @@ import { asDriver, endRun, fillDriver, minute, report, sitesOf, truckOf, winterD
 
 export interface Winter {
   siteId: string
-  street: string
   routeId: string
   /** Its first of December. */
   december: string
@@ -30,10 +30,9 @@ export interface Winter {
 /** Undefined once people have deleted the contract, or the site. */
 export async function winterOf({ tx, now }: Work): Promise<Winter | undefined> {
   const [winter] = await tx.sql<Winter>`
-    select k.site_id as "siteId", s.street, x.route_id as "routeId", to_char(k.start_at, 'YYYY-12-01') as december,
+    select k.site_id as "siteId", x.route_id as "routeId", to_char(k.start_at, 'YYYY-12-01') as december,
            k.start_at::text as "startAt", k.end_at::text as "endAt"
     from contracts k
-    join sites s on s.company_id = k.company_id and s.id = k.site_id
     join route_sites x on x.company_id = k.company_id and x.site_id = k.site_id
     where k.company_id = ${boreal} and k.client_id = ${demoClientId} and k.status in ${inStates(signedStates)}
       and extract(month from k.start_at) = 11 and k.end_at < ${todayIn(homeZone, now)}
@@ -43,19 +42,20 @@ export async function winterOf({ tx, now }: Work): Promise<Winter | undefined> {
 }
 
 const hours = (n: number) => n * 60 * minute
+/** From a stop to the next. */
+const pace = 1.7 * minute
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 export async function fillWinter(work: Work) {
   const winter = await winterOf(work)
   if (!winter) return
   await fillDriver(work, winterDriver)
-  const round = { ...winter, siteIds: await neighbours(work, winter) }
-  for (const snowfall of snowfalls) await fillSnowfall(work, round, snowfall)
+  for (const snowfall of snowfalls) await fillSnowfall(work, winter, snowfall)
   for (const { day, visit } of iceRounds) {
     const at = on(winter.december, day, visit.at)
-    const operationId = await open(work, boreal, { kind: 'ice', at: later(at, -hours(1)), closedAt: later(at, hours(5)) })
+    const operationId = await openFor(work, winter, { kind: 'ice', at: later(at, -hours(1)), closedAt: later(at, hours(5)) })
     await readSnow(work, operationId, { at: later(at, -hours(0.5)), kind: 'temperature', amount: -6 })
-    await fillVisit(work, round, { operationId, kind: 'salting', startedAt: at, visit })
+    await fillVisit(work, winter, { kind: 'salting', startedAt: at, visit })
   }
   for (const seed of [2, 3]) {
     const at = on(winter.december, -45 + seed, '14:10')
@@ -63,29 +63,20 @@ export async function fillWinter(work: Work) {
   }
 }
 
-interface Round extends Winter {
-  siteIds: readonly string[]
+/** Of that night only this route is told. */
+async function openFor(work: Work, { routeId }: Winter, opening: Parameters<typeof open>[2]): Promise<string> {
+  const id = await open(work, boreal, opening)
+  await work.tx.sql`delete from operation_routes where company_id = ${boreal} and operation_id = ${id} and route_id <> ${routeId}`
+  return id
 }
 
-/** Those that a truck serves before and after it: a whole route each time would take minutes to fill. */
-async function neighbours({ tx }: Work, { siteId, routeId }: Winter): Promise<string[]> {
-  const sites = await tx.sql<{ id: string }>`
-    select near.site_id as id
-    from route_sites own
-    join route_sites near on near.company_id = own.company_id and near.route_id = own.route_id
-    where own.company_id = ${boreal} and own.route_id = ${routeId} and own.site_id = ${siteId}
-      and near.sort_order between own.sort_order - 2 and own.sort_order + 2
-    order by near.sort_order`
-  return sites.map(({ id }) => id)
-}
-
-async function fillSnowfall(work: Work, round: Round, { day, cm, degrees, visits }: Snowfall) {
-  const starts = startsOf(round.december, day, visits)
+async function fillSnowfall(work: Work, winter: Winter, { day, cm, degrees, visits }: Snowfall) {
+  const starts = startsOf(winter.december, day, visits)
   const [first, last] = [starts[0], starts.at(-1)]
   if (!first || !last) return
   const known = await operationAt(work, boreal, { at: first, kind: 'full' })
   const openedAt = later(first, -hours(3))
-  const operationId = known ?? (await open(work, boreal, { kind: 'snow', at: openedAt, closedAt: later(last, hours(6)) }))
+  const operationId = known ?? (await openFor(work, winter, { kind: 'snow', at: openedAt, closedAt: later(last, hours(6)) }))
   if (!known) {
     await readSnow(work, operationId, { at: openedAt, kind: 'temperature', amount: degrees })
     const readAt = [later(openedAt, hours(1)), ...starts.map((at) => later(at, -20 * minute)), later(last, hours(1.5))]
@@ -94,8 +85,7 @@ async function fillSnowfall(work: Work, round: Round, { day, cm, degrees, visits
       await readSnow(work, operationId, { at, kind: 'depth', amount: Math.round(cm * part) })
     }
   }
-  for (const [i, visit] of visits.entries())
-    await fillVisit(work, round, { operationId, kind: 'full', startedAt: starts[i] ?? first, visit })
+  for (const [i, visit] of visits.entries()) await fillVisit(work, winter, { kind: 'full', startedAt: starts[i] ?? first, visit })
 }
 
 const readSnow = ({ tx }: Work, operationId: string, { at, kind, amount }: { at: Date; kind: string; amount: number }) => tx.sql`
@@ -103,31 +93,31 @@ const readSnow = ({ tx }: Work, operationId: string, { at, kind, amount }: { at:
   values (${boreal}, ${operationId}, ${kind}, ${at}, ${amount}, 'Paule Tremblay')`
 
 interface Visiting {
-  operationId: string
   kind: RunKind
   startedAt: Date
   visit: Visit
 }
 
-async function fillVisit(work: Work, { siteId, street, routeId, siteIds }: Round, { operationId, kind, startedAt, visit }: Visiting) {
-  const { tx } = work
+async function fillVisit(work: Work, { siteId, routeId }: Winter, { kind, startedAt, visit }: Visiting) {
   const { surface = null, isInspection = false, notDone, damage } = visit
-  await tx.sql`
-    insert into prepared_rounds (company_id, operation_id, route_id, kind, prepared_at, sector_name, site_ids)
-    values (${boreal}, ${operationId}, ${routeId}, ${kind}, ${startedAt}, ${street}, ${isInspection ? [siteId] : siteIds}::uuid[])`
   const runId = await startRun(asDriver(work, winterDriver, startedAt), { routeId, kind, ...truckOf(winterDriver) })
+  const sites = await sitesOf(work, runId)
+  const stopId = await stopAt(work, runId, siteId)
+  const place = sites.findIndex(({ id }) => id === stopId)
+  const near = isInspection ? [] : sites.slice(Math.max(0, place - 2), place + 3)
   const seed = Math.floor(startedAt.getTime() / hours(1))
-  const stops = await tx.sql<{ id: string }>`
-    select id from run_sites where company_id = ${boreal} and run_id = ${runId} and site_id = ${siteId}`
-  const stopId = stops[0]?.id ?? ''
-  const sites = isInspection ? [] : (await sitesOf(work, runId)).filter(({ id }) => !notDone || id !== stopId)
-  const track = drive(sites, startedAt.getTime() + minute, seed)
+  const track = drive(
+    near.filter(({ id }) => !notDone || id !== stopId),
+    startedAt.getTime() + (place - 2) * pace,
+    seed,
+  )
   await report(work, winterDriver, runId, track)
-  const [own] = await tx.sql<{ at: Date | null }>`
+  await markOthers(work, runId, { startedAt, isInspection, but: [stopId, ...near.map(({ id }) => id)] })
+  const [own] = await work.tx.sql<{ at: Date | null }>`
     select decided_at as at from run_sites where company_id = ${boreal} and id = ${stopId}`
-  const at = own?.at ?? later(startedAt, 7 * minute)
+  const at = own?.at ?? later(startedAt, (place + 1) * pace)
   const ctx = asDriver(work, winterDriver, at)
-  const markId = await newId(tx)
+  const markId = await newId(work.tx)
   await mark(ctx, {
     id: markId,
     runId,
@@ -139,15 +129,46 @@ async function fillVisit(work: Work, { siteId, street, routeId, siteIds }: Round
     surface,
     material: materialOf(visit),
   })
-  const place = { siteId, runId, at }
+  const photo = { siteId, runId, at }
   const inTheWay = notDone ? (notDone.reason === 'vehicle' ? parked : barred) : ''
-  await take(work, winterDriver, place, 'mark', scene(seed, surface ?? 'packed', at, inTheWay), markId)
+  await take(work, winterDriver, photo, 'mark', scene(seed, surface ?? 'packed', at, inTheWay), markId)
   if (damage) {
     const { id } = await reportDamage(ctx, { runId, runSiteId: stopId, note: damage })
-    await take(work, winterDriver, place, 'damage', scene(seed, 'packed', at, crack), id)
+    await take(work, winterDriver, photo, 'damage', scene(seed, 'packed', at, crack), id)
   }
-  const end = Math.max(track.at(-1)?.at ?? 0, at.getTime()) + minute
+  const end = Math.max(track.at(-1)?.at ?? 0, startedAt.getTime() + sites.length * pace) + minute
   await endRun(work, asDriver(work, winterDriver, new Date(end)), runId)
+}
+
+async function stopAt({ tx }: Work, runId: string, siteId: string): Promise<string> {
+  const [stop] = await tx.sql<{ id: string }>`
+    select id from run_sites where company_id = ${boreal} and run_id = ${runId} and site_id = ${siteId}`
+  return stop?.id ?? ''
+}
+
+interface Others {
+  startedAt: Date
+  isInspection: boolean
+  but: readonly string[]
+}
+
+/** Marked in turn, without positions: a track of the whole route each time would take minutes to fill. */
+async function markOthers(work: Work, runId: string, { startedAt, isInspection, but }: Others) {
+  const marked = await work.tx.sql<{ id: string }>`
+    insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, at, inspection)
+    select s.company_id, s.run_id, a.id, o.id, o.name, uuidv7(), 'mark_as_done',
+           ${startedAt}::timestamptz + (row_number() over (order by s.sort_order)) * interval '1 ms' * ${pace}, ${isInspection}
+    from run_sites s
+    join run_areas a on a.company_id = s.company_id and a.run_site_id = s.id
+    join run_operators o on o.company_id = s.company_id and o.run_id = s.run_id
+    where s.company_id = ${boreal} and s.run_id = ${runId} and not s.id = any(${but}::uuid[])
+    returning run_area_id as id`
+  await updateCompletion(
+    work,
+    boreal,
+    runId,
+    marked.map(({ id }) => id),
+  )
 }
 
 function materialOf({ sand, salt }: Visit): Material | null {
