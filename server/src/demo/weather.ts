@@ -44,15 +44,17 @@ export async function fillWeather(work: Work) {
     const days = at / 86_400_000
     const front = Math.sin((days * 2 * Math.PI) / 5.3 + phase) + Math.sin((days * 2 * Math.PI) / 12.7 + other)
     const fallen = snow.get(at) ?? 0
-    const usual = 1.5 - 12.5 * Math.cos(((dayOfYear(at) - 20) * 2 * Math.PI) / 365) + 3 * Math.sin(((at / hourMs - 20) * 2 * Math.PI) / 24)
+    const ofDay = 3 * Math.sin(((at / hourMs - 20) * 2 * Math.PI) / 24)
+    const usual = 1.5 - 12.5 * Math.cos(((dayOfYear(at) - 20) * 2 * Math.PI) / 365) + ofDay
     const plan = planned.get(at)
-    const temperature = plan?.temperature ?? (fallen > 0 ? Math.min(usual + 2 * front, -2) : usual + 3.5 * front)
+    const natural = fallen > 0 ? Math.min(usual + 2 * front, -2) : usual + 3.5 * front
+    const temperature = plan?.temperature === undefined ? natural : plan.temperature + ofDay / 2 + luck - 0.5
     const isWet = front < -1.3 && luck < 0.3
     const flurry = plan?.snow ?? (isWet && temperature < 0 && !isInWinter ? luck : 0)
     const figures = {
       temperature: tenths(temperature),
       snow: tenths(fallen > 0 ? fallen : flurry),
-      rain: plan?.rain ?? (isWet && fallen === 0 && temperature > 1 ? tenths(luck * 8) : 0),
+      rain: tenths(plan?.rain ? plan.rain * (0.5 + luck) : isWet && fallen === 0 && temperature > 1 ? luck * 8 : 0),
     }
     const before = known.get(at)
     if (before && (before.userName !== station || before.figures === Object.values(figures).join(' '))) continue

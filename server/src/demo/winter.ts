@@ -6,7 +6,7 @@ import { homeZone, todayIn } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
 import { inStates } from '../engine/db/states.ts'
 import { newId } from '../engine/db/writing.ts'
-import { open, operationAt } from '../operations/belonging.ts'
+import { lockOperations, open, operationAt } from '../operations/belonging.ts'
 import { updateCompletion } from '../runs/completion.ts'
 import { reportDamage } from '../runs/damages.ts'
 import { mark } from '../runs/marks.ts'
@@ -49,6 +49,7 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 export async function fillWinter(work: Work) {
   const winter = await winterOf(work)
   if (!winter) return
+  await lockOperations(work, boreal)
   await fillDriver(work, winterDriver)
   for (const snowfall of snowfalls) await fillSnowfall(work, winter, snowfall)
   for (const { day, visit } of iceRounds) {
