@@ -20,7 +20,10 @@ import { asDriver, endRun, fillDriver, minute, report, sitesOf, truckOf, winterD
 
 export interface Winter {
   siteId: string
+  street: string
   routeId: string
+  /** Of its round: a whole route each time would take seconds to fill. */
+  siteIds: string[]
   /** Its first of December. */
   december: string
   startAt: string
@@ -30,9 +33,16 @@ export interface Winter {
 /** Undefined once people have deleted the contract, or the site. */
 export async function winterOf({ tx, now }: Work): Promise<Winter | undefined> {
   const [winter] = await tx.sql<Winter>`
-    select k.site_id as "siteId", x.route_id as "routeId", to_char(k.start_at, 'YYYY-12-01') as december,
+    select k.site_id as "siteId", s.street, x.route_id as "routeId",
+           array(
+             select near.site_id
+             from route_sites near
+             where near.company_id = x.company_id and near.route_id = x.route_id
+               and near.sort_order between x.sort_order - 5 and x.sort_order + 5) as "siteIds",
+           to_char(k.start_at, 'YYYY-12-01') as december,
            k.start_at::text as "startAt", k.end_at::text as "endAt"
     from contracts k
+    join sites s on s.company_id = k.company_id and s.id = k.site_id
     join route_sites x on x.company_id = k.company_id and x.site_id = k.site_id
     where k.company_id = ${boreal} and k.client_id = ${demoClientId} and k.status in ${inStates(signedStates)}
       and extract(month from k.start_at) = 11 and k.end_at < ${todayIn(homeZone, now)}
@@ -56,7 +66,7 @@ export async function fillWinter(work: Work) {
     const at = on(winter.december, day, visit.at)
     const operationId = await openFor(work, winter, { kind: 'ice', at: later(at, -hours(1)), closedAt: later(at, hours(5)) })
     await readSnow(work, operationId, { at: later(at, -hours(0.5)), kind: 'temperature', amount: -6 })
-    await fillVisit(work, winter, { kind: 'salting', startedAt: at, visit })
+    await fillVisit(work, winter, { operationId, kind: 'salting', startedAt: at, visit })
   }
   for (const seed of [2, 3]) {
     const at = on(winter.december, -45 + seed, '14:10')
@@ -86,7 +96,8 @@ async function fillSnowfall(work: Work, winter: Winter, { day, cm, degrees, visi
       await readSnow(work, operationId, { at, kind: 'depth', amount: Math.round(cm * part) })
     }
   }
-  for (const [i, visit] of visits.entries()) await fillVisit(work, winter, { kind: 'full', startedAt: starts[i] ?? first, visit })
+  for (const [i, visit] of visits.entries())
+    await fillVisit(work, winter, { operationId, kind: 'full', startedAt: starts[i] ?? first, visit })
 }
 
 const readSnow = ({ tx }: Work, operationId: string, { at, kind, amount }: { at: Date; kind: string; amount: number }) => tx.sql`
@@ -94,13 +105,17 @@ const readSnow = ({ tx }: Work, operationId: string, { at, kind, amount }: { at:
   values (${boreal}, ${operationId}, ${kind}, ${at}, ${amount}, 'Paule Tremblay')`
 
 interface Visiting {
+  operationId: string
   kind: RunKind
   startedAt: Date
   visit: Visit
 }
 
-async function fillVisit(work: Work, { siteId, routeId }: Winter, { kind, startedAt, visit }: Visiting) {
+async function fillVisit(work: Work, { siteId, street, routeId, siteIds }: Winter, { operationId, kind, startedAt, visit }: Visiting) {
   const { surface = null, isInspection = false, notDone, damage } = visit
+  await work.tx.sql`
+    insert into prepared_rounds (company_id, operation_id, route_id, kind, prepared_at, sector_name, site_ids)
+    values (${boreal}, ${operationId}, ${routeId}, ${kind}, ${startedAt}, ${street}, ${siteIds}::uuid[])`
   const runId = await startRun(asDriver(work, winterDriver, startedAt), { routeId, kind, ...truckOf(winterDriver) })
   const sites = await sitesOf(work, runId)
   const stopId = await stopAt(work, runId, siteId)
@@ -153,7 +168,7 @@ interface Others {
   but: readonly string[]
 }
 
-/** Marked in turn, without positions: a track of the whole route each time would take minutes to fill. */
+/** Marked in turn, without positions, which cost most. */
 async function markOthers(work: Work, runId: string, { startedAt, isInspection, but }: Others) {
   const marked = await work.tx.sql<{ id: string }>`
     insert into run_area_actions (company_id, run_id, run_area_id, operator_id, user_name, request_id, type, at, inspection)
