@@ -240,6 +240,7 @@ test('a whole winter of one address', async () => {
     passes,
     runs,
     weather: weatherWords(facts.weather),
+    readings: facts.readings,
     today: facts.today,
   })
   expect(days).toHaveLength((Date.parse(winter.endAt) - Date.parse(winter.startAt)) / 86_400_000 + 1)
