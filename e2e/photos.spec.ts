@@ -38,7 +38,7 @@ test('a driver without a network takes two photos, reports ice and salt, comes b
   await expect(page.getByRole('img', { name: /Prise à/ })).toHaveCount(1)
   await take('#4a4')
   await expect(page.getByRole('img', { name: /Prise à/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Glacé' }).click()
+  await page.getByRole('group', { name: 'État de la surface' }).getByRole('button', { name: 'Glacé' }).click()
   await page.getByRole('button', { name: 'Sel', exact: true }).click()
   await page.getByRole('button', { name: 'Plus', exact: true }).click()
   await expect(page.getByText('40 kg')).toBeVisible()

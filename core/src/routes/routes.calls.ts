@@ -16,8 +16,18 @@ export const routeCalls = slice('routes', {
 
   listRouteOptions: call('GET /routes/select-options', {
     who: alertSenders,
-    returns: z.array(z.object({ id, name: z.string(), /** By the caller. */ lastDrivenAt: instant.nullable() })),
-    summary: 'All routes, as a list to choose from, and when the caller last drove them: access limits apply to alerts, not to driving',
+    returns: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** By the caller. */
+        lastDrivenAt: instant.nullable(),
+        /** The caller was called to work for it in an operation that is open, and did not refuse. */
+        isExpected: z.boolean(),
+      }),
+    ),
+    summary:
+      'All routes, as a list to choose from, and when the caller last drove them or is expected on them: access limits apply to alerts, not to driving',
   }),
 
   listRoutesForAlerts: call('GET /routes/for-alerts', {

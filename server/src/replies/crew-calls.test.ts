@@ -81,6 +81,8 @@ test('operators are asked by text, and OUI or NON shows on the board and at home
   expect(call).toMatchObject({ leavesAt: '03:00', people: [{ phone: operatorPhone, unit: '14', answer: null }] })
   const crew = async () => (await people.dispatcher(api.getBoard, { id: operationId })).rounds.flatMap((round) => round.crew)
   const home = async () => (await people.owner(api.getHome)).operations?.[0]?.crew
+  const isExpected = async (who: 'employee' | 'owner') => (await people[who](api.listRouteOptions)).map((one) => one.isExpected)
+  expect([await isExpected('employee'), await isExpected('owner')]).toEqual([[true], [false]])
   expect(await crew()).toMatchObject([{ phone: operatorPhone, answer: null }])
   expect(await home()).toEqual({ confirmed: 0, refused: 0, silent: 1 })
   await said(people, operatorPhone, 'OUI')
@@ -90,6 +92,7 @@ test('operators are asked by text, and OUI or NON shows on the board and at home
   // Changed their mind, and says why: the office reads it too.
   await said(people, operatorPhone, 'Non, mon petit est malade')
   expect(await home()).toEqual({ confirmed: 0, refused: 1, silent: 0 })
+  expect(await isExpected('employee')).toEqual([false])
   expect(await listed(people)).toMatchObject([{ text: 'Non, mon petit est malade', isRead: false }])
   expect(await listed(people, 'unknown')).toEqual([])
   expect(await people.owner(api.getBankTotal)).toMatchObject({ amount: 9 })

@@ -17,7 +17,7 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
 
   // Every route: access limits concern alerts, not driving.
   listRouteOptions: (ctx) =>
-    ctx.tx.jsonList(sql<{ json: { id: string; name: string; lastDrivenAt: string | null } }>`
+    ctx.tx.jsonList(sql<{ json: { id: string; name: string; lastDrivenAt: string | null; isExpected: boolean } }>`
       select json_build_object(
         'id', r.id,
         'name', r.name,
@@ -25,7 +25,19 @@ export const routeHandlers: Handlers<typeof routeCalls> = {
           select max(o.started_at)
           from runs n
           join run_operators o on o.company_id = n.company_id and o.run_id = n.id
-          where n.company_id = r.company_id and n.route_id = r.id and o.account_id = ${ctx.actor.accountId})) as json
+          where n.company_id = r.company_id and n.route_id = r.id and o.account_id = ${ctx.actor.accountId}),
+        'isExpected', exists (
+          select from crew_call_people p
+          join accesses a on a.company_id = p.company_id and a.id = p.access_id and a.account_id = ${ctx.actor.accountId}
+          where p.company_id = r.company_id and p.route_id = r.id and p.answer is distinct from 'refused'
+            and p.crew_call_id = (
+              select c.id
+              from crew_calls c
+              join operations q on q.company_id = c.company_id and q.id = c.operation_id and q.closed_at is null
+              join crew_call_people w on w.company_id = c.company_id and w.crew_call_id = c.id and w.access_id = a.id
+              where c.company_id = r.company_id
+              order by c.at desc, c.id desc
+              limit 1))) as json
       from routes r
       where r.company_id = ${companyOf(ctx)}
       order by r.name, r.id`),

@@ -46,7 +46,7 @@ test('a route keeps its sites in the order sent, renumbered from 0', async () =>
   })
   const { sites: _, ...card } = route
   expect(await people.owner(listRoutes)).toEqual([card])
-  expect(await people.employee(listRouteOptions)).toEqual([{ id: route.id, name: 'Limoilou', lastDrivenAt: null }])
+  expect(await people.employee(listRouteOptions)).toEqual([{ id: route.id, name: 'Limoilou', lastDrivenAt: null, isExpected: false }])
   expect(await people.owner(updateRoute, { id: route.id, route })).toEqual({ ...route, version: 2 })
 })
 

@@ -2,7 +2,7 @@ import { isEnough } from '@bordee/core/runs/completion.ts'
 import { passOrdinal } from '@bordee/core/runs/pass.ts'
 import type { Material } from '@bordee/core/runs/work.ts'
 import { distinctName, indicatorMeanings } from '@bordee/core/sites/site.ts'
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CallOffice } from './CallOffice.tsx'
 import { CarMoved } from './CarMoved.tsx'
 import { GoThere } from './GoThere.tsx'
@@ -27,12 +27,13 @@ interface Props {
   children: ReactNode
 }
 
-/** The next stop, large and first, the stop after it, and the three buttons within reach of a thumb. */
+/** The next stop, large and first, what is said of it, the stop after it, and the three buttons within reach of a thumb. */
 export function Now({ shift, steps, run, position, officePhone, photos, children }: Props) {
   const [asked, setAsked] = useState<{ step: Step; type: 'mark_as_partial' | 'mark_as_not_done' } | null>(null)
   const [isSpreading, setSpreading] = useState<Step | null>(null)
   const [now, then] = nextSteps(steps)
   const draft = useDraft(shift, now)
+  useTopOf(now?.key)
   if (steps.length === 0)
     return (
       <p className="card" role="status">
@@ -64,13 +65,6 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
           <CallOffice phone={officePhone} />
         </GoThere>
       </section>
-      {then && (
-        <section className="card" aria-label="Arrêt suivant">
-          <p className="quiet">{placeWords('Ensuite', then)}</p>
-          <p className="next">{then.stop.address}</p>
-          <CarMoved stop={then.stop} />
-        </section>
-      )}
       <Work
         shift={shift}
         step={now}
@@ -80,6 +74,14 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
         asksMaterial={isSalting || now.stop.includesIce}
         onInspection={() => done(now, { inspection: true })}
       />
+      {then && (
+        <section className="card then" aria-label="Arrêt suivant">
+          <p>
+            <span className="quiet">{placeWords('Ensuite', then)}</span> <strong>{then.stop.address}</strong>
+          </p>
+          <CarMoved stop={then.stop} />
+        </section>
+      )}
       <div className="thumb">
         {children}
         <StopButton
@@ -115,6 +117,15 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
       )}
     </>
   )
+}
+
+/** A new stop is read from its address on. The focus stays where it is. */
+function useTopOf(stop: string | undefined) {
+  const shown = useRef(stop)
+  useEffect(() => {
+    if (shown.current !== stop) window.scrollTo({ top: 0 })
+    shown.current = stop
+  }, [stop])
 }
 
 /** « Maintenant · Stationnement · 2e passage ». */

@@ -30,7 +30,9 @@ export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) 
   // A route that is being driven is joined, not started a second time.
   const routes = ownRoutesFirst(shown.routes).filter(({ id }) => !underWay.some(({ routeId }) => routeId === id))
   const found = routes.filter(({ name }) => name.toLocaleLowerCase('fr-CA').includes(text.trim().toLocaleLowerCase('fr-CA')))
-  const [own, others] = [found.filter(({ lastDrivenAt }) => lastDrivenAt), found.filter(({ lastDrivenAt }) => !lastDrivenAt)]
+  const expected = routes.filter(({ isExpected }) => isExpected)
+  const own = found.filter(({ isExpected, lastDrivenAt }) => !isExpected && lastDrivenAt)
+  const others = found.filter(({ isExpected, lastDrivenAt }) => !isExpected && !lastDrivenAt)
   return (
     <main className="page">
       <header className="top">
@@ -44,6 +46,12 @@ export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) 
         </p>
       )}
       <Unsent shift={shift} shown={shown} />
+      {expected.length > 0 && (
+        <section aria-labelledby="expected">
+          <h2 id="expected">{expected.length > 1 ? 'Vos trajets de cette nuit' : 'Votre trajet de cette nuit'}</h2>
+          <RouteChoices title={false} routes={expected} onChoose={setStarting} />
+        </section>
+      )}
       {underWay.length > 0 && (
         <section aria-labelledby="under-way">
           <h2 id="under-way">En cours</h2>
@@ -70,12 +78,16 @@ export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) 
             <input type="search" placeholder="Chercher un trajet" value={text} onChange={(event) => setText(event.currentTarget.value)} />
           </label>
         )}
-        {found.length === 0 ? (
-          <NoRoute isFiltered={text.trim() !== ''} hasOthers={underWay.length > 0} />
+        {own.length + others.length === 0 ? (
+          <NoRoute isFiltered={text.trim() !== ''} hasOthers={underWay.length + expected.length > 0} />
         ) : (
           <>
-            <RouteChoices title={others.length > 0 && 'Vos trajets'} routes={own} onChoose={setStarting} />
-            <RouteChoices title={own.length > 0 && 'Autres trajets'} routes={others} onChoose={setStarting} />
+            <RouteChoices
+              title={(expected.length > 0 && 'Vos autres trajets') || (others.length > 0 && 'Vos trajets')}
+              routes={own}
+              onChoose={setStarting}
+            />
+            <RouteChoices title={expected.length + own.length > 0 && 'Autres trajets'} routes={others} onChoose={setStarting} />
           </>
         )}
       </section>

@@ -1,5 +1,5 @@
 import { isEnough } from '@bordee/core/runs/completion.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hourOf } from './clock.ts'
 import { Menu } from './Menu.tsx'
 import { Now } from './Now.tsx'
@@ -80,9 +80,9 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
       {view === 'list' && <Unsent shift={shift} shown={shown} />}
       {view === 'list' && <StopList shift={shift} steps={shown.steps} showsAdded={!run.isRedo} photos={shown.photos} position={position} />}
       {view === 'map' && (
-        <Suspense fallback={<p role="status">Chargement de la carte…</p>}>
+        <MapOnline isOffline={shown.link === 'later'}>
           <MapPane steps={shown.steps} position={position} />
-        </Suspense>
+        </MapOnline>
       )}
       {view !== 'now' && (
         <div className="thumb">
@@ -98,6 +98,19 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
       </nav>
     </main>
   )
+}
+
+/** What was drawn before the network was lost stays. */
+function MapOnline({ isOffline, children }: { isOffline: boolean; children: ReactNode }) {
+  const [isDrawn, setDrawn] = useState(!isOffline)
+  if (!isOffline && !isDrawn) setDrawn(true)
+  if (!isDrawn)
+    return (
+      <p role="status" className="card">
+        Carte indisponible sans réseau.
+      </p>
+    )
+  return <Suspense fallback={<p role="status">Chargement de la carte…</p>}>{children}</Suspense>
 }
 
 /** The office doesn't have this run: what the driver does waits on the phone until this is solved. */

@@ -25,7 +25,8 @@ export function Work({ shift, step, draft, photos, position, asksMaterial, onIns
   const [hasDamage, setDamage] = useState(false)
   return (
     <section className="work" aria-label="Travail">
-      <fieldset className="chips" aria-label="Surface">
+      <fieldset className="chips">
+        <legend>État de la surface</legend>
         {surfaces.map((surface) => (
           <button
             key={surface}
@@ -40,7 +41,8 @@ export function Work({ shift, step, draft, photos, position, asksMaterial, onIns
       </fieldset>
       {asksMaterial && (
         <>
-          <fieldset className="chips" aria-label="Matériau">
+          <fieldset className="chips">
+            <legend>Matériau</legend>
             {materialKinds.map((kind) => (
               <button
                 key={kind}
@@ -56,13 +58,13 @@ export function Work({ shift, step, draft, photos, position, asksMaterial, onIns
           {draft.material?.quantity != null && <Amount quantity={draft.material.quantity} onChange={draft.setAmount} />}
         </>
       )}
-      <PhotoStrip shift={shift} photos={photos} stop={step.stop} markId={draft.markId} kind="mark" position={position} />
-      <div className="pair">
-        <button type="button" className="button chip" onClick={onInspection}>
-          Inspection, rien à faire
-        </button>
+      <div className="more">
+        <PhotoStrip shift={shift} photos={photos} stop={step.stop} markId={draft.markId} kind="mark" position={position} />
         <button type="button" className="button chip" onClick={() => setDamage(true)}>
           Dommage
+        </button>
+        <button type="button" className="button chip" onClick={onInspection}>
+          Inspection, rien à faire
         </button>
       </div>
       {hasDamage && <DamageSheet shift={shift} step={step} photos={photos} position={position} onClose={() => setDamage(false)} />}

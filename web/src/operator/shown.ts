@@ -12,6 +12,8 @@ export interface RouteOption {
   name: string
   /** By this driver; phones have stored routes without it. */
   lastDrivenAt?: string | null
+  /** The office called this driver to work for it tonight. */
+  isExpected?: boolean
   /** Whether its stops are on the phone, so that it can be driven without a network. */
   isStored?: boolean
 }
