@@ -16,14 +16,15 @@ type Kind = Reading['kind']
 /** The latest centimetres by sector and the temperature. Each is typed in its place. */
 export function Readings({ operation }: { operation: OperationDetails }) {
   const sectors = useCall(sectorCalls.listSectorsForAlerts)
-  const nameOf = (sectorId: string) => sectors.data?.find(({ id }) => id === sectorId)?.name ?? 'Secteur'
+  // Until they are read, the figure stands alone.
+  const nameOf = (sectorId: string) => sectors.data && `${sectors.data.find(({ id }) => id === sectorId)?.name ?? 'Secteur'} `
   const { depths, temperature } = latestReadings(operation.readings)
   const choices = [{ value: '', label: 'Toute l’opération' }, ...(sectors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]
   return (
     <div className={`${classes.readings} bordee-figures`}>
       {depths.map(({ id, sectorId, amount }) => (
         <Typed key={sectorId ?? 'all'} operation={operation} kind="depth" sectorId={sectorId} value={amount} freshKey={id}>
-          {sectorId && `${nameOf(sectorId)} `}
+          {sectorId && nameOf(sectorId)}
           <strong>{formatNumber(amount)}&nbsp;cm</strong>
         </Typed>
       ))}

@@ -69,7 +69,7 @@ export function Rounds({ rounds, filter, onClear }: Props) {
 const Round = memo(function Round({ round }: { round: BoardRound }) {
   const zone = useZone()
   const now = useServerTime()
-  const { runId, routeName, unit, drivers, crew, state, sitesCount, doneCount, partialCount } = round
+  const { runId, routeName, unit, drivers, crew, state, sitesCount, doneCount, partialCount, delayMinutes } = round
   const [driver] = drivers
   const expected = state === 'not-started' ? crew : []
   // Who may still come, while nobody has left.
@@ -97,10 +97,11 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
           <strong>{routeName}</strong>
         )}
         <small>
-          {details.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' ·\u00a0')}
+          {shift && ' '}
           {shift && (
-            <span data-long={shift.isLong || undefined} title="Depuis le départ">
-              {` · ${shift.words}`}
+            <span className={classes.unbroken} data-long={shift.isLong || undefined} title="Depuis le départ">
+              {`· ${shift.words}`}
             </span>
           )}
         </small>
@@ -109,7 +110,7 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
         <span title={`${doneCount} faits, ${partialCount} en partie, sur ${count(sitesCount, 'point de service', 'points de service')}`}>
           {doneCount}/{sitesCount}
         </span>
-        <small data-late={state === 'late' || undefined}>{end}</small>
+        <small data-late={delayMinutes > 0 || undefined}>{end}</small>
       </span>
       {reached?.phone ? (
         <ActionIcon component="a" href={`tel:+1${reached.phone}`} aria-label={`Appeler ${reached.name}`} title={formatPhone(reached.phone)}>

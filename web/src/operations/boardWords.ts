@@ -37,7 +37,7 @@ export const roundTones: Record<RoundState, StatusTone> = {
 
 /** « arrêtée 14 min »; null while the round goes as it should. */
 export function stateWords({ state, since, isRedo, handedTo }: BoardRound, now: number): string | null {
-  const lasts = since ? ` ${lasting(now - Date.parse(since))}` : ''
+  const lasts = since ? `\u00a0${lasting(now - Date.parse(since))}` : ''
   const words: Record<RoundState, string | null> = {
     'not-started': isRedo ? 'à prendre' : 'non démarrée',
     stopped: `arrêtée${lasts}`,
