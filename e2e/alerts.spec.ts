@@ -15,7 +15,7 @@ test('an owner activates alerts with a card, pays once, and sees the tabs', asyn
   await removeCards(request, 'proprio2@bordee.demo')
   await signIn(page, 'proprio2@bordee.demo', '/dashboard/alerts')
   for (const point of ['Texto', 'Personnalisable', 'Immeuble à revenus']) await expect(page.getByText(point, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'S’inscrire' }).click()
+  await page.getByRole('button', { name: 'Activer maintenant par carte' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/229,95.*0,10/)).toBeVisible()
   const save = async (number: string) => {

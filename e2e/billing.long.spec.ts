@@ -64,7 +64,7 @@ test('alerts are activated with a card that the bank confirms', async ({ page, r
   const owner = await newCompany(request)
   await saveSecured(request, owner)
   await signIn(page, owner, '/dashboard/alerts')
-  await page.getByRole('button', { name: 'S’inscrire' }).click()
+  await page.getByRole('button', { name: 'Activer maintenant par carte' }).click()
   await page.getByRole('button', { name: /^Payer 229,95/ }).click()
   await page.getByRole('dialog', { name: 'Confirmation de la banque' }).getByRole('button', { name: 'Confirmer le paiement' }).click()
   await expect(page.getByText('Les alertes sont actives.')).toBeVisible()

@@ -29,13 +29,13 @@ test('a company goes from registration to its trial night without help, in few c
   await page.waitForURL('**/dashboard/home**')
   await page.getByRole('button', { name: 'Plus tard' }).click()
   const steps = page.getByRole('region', { name: /^Premiers pas/ })
-  await expect(steps.getByRole('listitem')).toHaveCount(6)
+  await expect(steps.getByRole('listitem')).toHaveCount(7)
   await steps.getByRole('link', { name: 'Nuit d’essai' }).click()
   await page.getByRole('button', { name: 'Commencer la nuit d’essai' }).click()
   await expect(page.getByRole('list', { name: 'Camions' }).getByRole('listitem').first()).toContainText('Essai 1')
   await page.getByRole('complementary', { name: 'Nuit d’essai' }).getByRole('button', { name: 'Terminer' }).click()
 
   await page.waitForURL('**/dashboard/home') // the end of the trial loads it by itself
-  await expect(page.getByRole('region', { name: 'Premiers pas : 1 sur 6' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Premiers pas : 1 sur 7' })).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(mostClicks)
 })

@@ -63,7 +63,7 @@ const shift = z.object({
 
 const platform = z.object({ companiesToReview: z.int(), failedJobs: z.int(), overdueInvoices: sum })
 
-export const firstSteps = ['clients', 'places', 'route', 'driver', 'message', 'trial'] as const
+export const firstSteps = ['clients', 'places', 'contract', 'route', 'driver', 'message', 'trial'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /** One statement each. */

@@ -196,6 +196,7 @@ const isStepDone: Record<FirstStep, Sql<unknown>> = {
   places: sql`(
     exists (select from sites x where x.company_id = c.id and x.lat is not null)
     and not exists (select from sites x where x.company_id = c.id and x.lat is null))`,
+  contract: sql`exists (select from contracts x where x.company_id = c.id)`,
   route: sql`exists (select from route_sites x where x.company_id = c.id)`,
   driver: sql`exists (select from accesses x where x.company_id = c.id and x.role = 'employee')`,
   message: sql`exists (select from messages x where x.company_id = c.id)`,

@@ -100,6 +100,8 @@ test('a new company’s first steps are ticked one by one, and can be dismissed'
   await newSite(owner, id)
   await newMessage(owner)
   const { id: routeId } = await newRoute(owner, 1)
+  expect(await done()).not.toContain('contract')
+  await newContract(owner)
   expect(await done()).toEqual(firstSteps.filter((step) => step !== 'trial'))
   await people.employee(api.startRun, { routeId })
   expect(await done()).toBeUndefined() // a company that works isn't new

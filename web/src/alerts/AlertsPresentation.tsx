@@ -47,7 +47,7 @@ export function AlertsPresentation() {
         }
         picture={{ name: 'alerte', alt: 'L’envoi d’une alerte, avec le nombre de personnes avisées et le coût' }}
       >
-        {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>S’inscrire</Button>}
+        {can(alertCalls.activateAlerts) && <Button onClick={() => setActivating(true)}>Activer maintenant par carte</Button>}
         <ModuleRequest module="alerts" isMain={false} />
         <Button variant="default" component="a" href={demo} target="_blank" rel="noreferrer">
           Demander une démo
@@ -80,10 +80,10 @@ function Cost() {
 function Doors() {
   return (
     <Text size="sm" mt="xs" component="span" display="block">
-      S’inscrire&nbsp;: vous payez par carte, et vos alertes peuvent partir tout de suite.
+      Activer maintenant par carte&nbsp;: vos alertes peuvent partir tout de suite.
       <br />
       Demander l’activation&nbsp;: vous ne payez rien maintenant; notre équipe examine votre demande et vous répond par courriel. Vous
-      pouvez vous inscrire sans attendre sa réponse.
+      pouvez activer les alertes par carte sans attendre sa réponse.
     </Text>
   )
 }

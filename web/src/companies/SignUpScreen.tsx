@@ -94,7 +94,7 @@ export function SignUpScreen() {
         </>
       }
     >
-      <Form form={form} onSubmit={send} problem={register.error} aria-label="Inscription">
+      <Form form={form} onSubmit={send} onInvalid={captcha.solution} problem={register.error} aria-label="Inscription">
         {prompt}
         <Stack gap="md">
           <SectionTitle>Vous</SectionTitle>

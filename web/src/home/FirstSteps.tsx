@@ -6,24 +6,40 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAction } from '../calls.ts'
 import { isModuleActive, useMe } from '../session.tsx'
+import { TextLink } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import classes from './home.module.css'
 import { Part } from './Part.tsx'
 
 const QrCode = lazyComponent(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
-const steps: Record<FirstStep, { label: string; to: string; search?: object; says: string; module?: Module }> = {
+interface Words {
+  label: string
+  to: string
+  search?: object
+  says: string
+  /** Without this module: « Nécessite le », then a link to its price and its request. */
+  needs?: { module: Module; before: string; link: string; to: string }
+}
+
+const steps: Record<FirstStep, Words> = {
   clients: {
     label: 'Importer ou saisir vos clients',
     to: '/dashboard/import-request',
     says: 'Déposez votre fichier Excel, ou saisissez un premier client.',
   },
   places: { label: 'Placer les adresses', to: '/dashboard/client-folders/sites', says: 'Chaque point de service a sa place sur la carte.' },
+  contract: {
+    label: 'Préparer un contrat',
+    to: '/dashboard/contracts/create',
+    says: 'Signé en ligne, ou sur papier.',
+    needs: { module: 'contracts', before: 'Nécessite le', link: 'module Contrats', to: '/dashboard/contracts' },
+  },
   route: {
     label: 'Faire un trajet',
     to: '/dashboard/geolocation/routes/create',
     says: 'Les entrées dans l’ordre où le camion les fait.',
-    module: 'geolocation',
+    needs: { module: 'geolocation', before: 'Le conduire nécessite le', link: 'module Flotte', to: '/dashboard/geolocation' },
   },
   driver: {
     label: 'Inviter un opérateur',
@@ -35,18 +51,13 @@ const steps: Record<FirstStep, { label: string; to: string; search?: object; say
     label: 'Écrire un message',
     to: '/dashboard/alerts/messages/create',
     says: 'Ce que vos clients reçoivent avant le passage.',
-    module: 'alerts',
+    needs: { module: 'alerts', before: 'Nécessite le', link: 'module Alertes', to: '/dashboard/alerts' },
   },
   trial: {
     label: 'Nuit d’essai',
     to: '/dashboard/trial-night',
-    says: 'Des camions sur vos rues, environ dix minutes, pour voir. Rien n’est envoyé.',
+    says: 'Des camions sur vos rues, une dizaine de minutes au plus, pour voir. Rien n’est envoyé.',
   },
-}
-
-const moduleWords: Partial<Record<Module, string>> = {
-  geolocation: 'Demande le module Flotte, dont le prix est affiché.',
-  alerts: 'Demande le module Alertes, dont le prix est affiché.',
 }
 
 /** Until they are done, or the owner needs them no more. */
@@ -75,8 +86,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
     >
       <ol className={classes.steps}>
         {firstSteps.map((step) => {
-          const { label, to, search, says, module } = steps[step]
-          const needs = module && !isModuleActive(company, module) && moduleWords[module]
+          const { label, to, search, says, needs } = steps[step]
           const isDone = done.includes(step)
           return (
             <li key={step} data-done={isDone || undefined} data-next={step === next || undefined}>
@@ -87,7 +97,15 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
                 <Link to={to} {...(search && { search })}>
                   {label}
                 </Link>
-                <p>{isDone ? 'Fait' : [says, needs].filter(Boolean).join(' ')}</p>
+                <p>
+                  {isDone ? 'Fait' : says}
+                  {!isDone && needs && !isModuleActive(company, needs.module) && (
+                    <>
+                      {' '}
+                      {needs.before} <TextLink to={needs.to}>{needs.link}</TextLink>.
+                    </>
+                  )}
+                </p>
               </div>
               {step === 'driver' && !isDone && (
                 <div className={classes.code}>

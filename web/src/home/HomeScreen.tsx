@@ -14,6 +14,7 @@ import { BrokenPart } from '../ui/broken.tsx'
 import { CreateButton } from '../ui/CreateButton.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
+import { Admission } from './Admission.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import classes from './home.module.css'
 import { MoneyPart } from './MoneyPart.tsx'
@@ -71,6 +72,7 @@ function Page({ home, onRetry }: { home: Home; onRetry: () => void }) {
           </>
         }
       />
+      <Admission />
       <div className={classes.parts}>
         {firstSteps && <FirstSteps done={firstSteps} />}
         {operations && <OpenOperations operations={operations} />}

@@ -5,7 +5,7 @@ import { serverAhead } from '../contact.ts'
 import { useNow } from '../runs/positions.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import classes from './onboarding.module.css'
-import { timeLeft } from './trialWords.ts'
+import { nightName, timeLeft } from './trialWords.ts'
 import { useEndTrialNight, useTrialNight } from './useTrialNight.ts'
 
 /** Over every page of a trial night: what it is, and the way out. */
@@ -18,7 +18,7 @@ export function TrialBanner() {
     <aside aria-label="Nuit d’essai" className={classes.banner}>
       <IconMoonStars size={18} aria-hidden />
       <span>
-        <strong>{night?.isOver ? 'Nuit d’essai terminée' : 'Nuit d’essai d’environ 10\u00a0minutes'}</strong>
+        <strong>{night?.isOver ? 'Nuit d’essai terminée' : night ? nightName(night) : 'Nuit d’essai'}</strong>
         {night && !night.isOver && `, encore ${timeLeft(night, now)}`}
         <span className={classes.bannerDetail}>&nbsp;: rien n’est envoyé, facturé, compté ni conservé.</span>
       </span>

@@ -14,7 +14,7 @@ const points = [
   {
     icon: IconTruck,
     title: 'Vos rues',
-    text: 'Des camions parcourent votre trajet pendant environ dix minutes. Le tableau suit chaque arrêt.',
+    text: 'Des camions parcourent votre trajet pendant une dizaine de minutes au plus. Le tableau suit chaque arrêt.',
   },
   {
     icon: IconDeviceMobileMessage,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryOf, timeLeft } from './trialWords.ts'
+import { nightName, summaryOf, timeLeft } from './trialWords.ts'
 
 const night = {
   startedAt: '2026-11-19T22:00:00Z',
@@ -9,6 +9,11 @@ const night = {
   messagesCount: 60,
 } as never
 const at = (time: string) => Date.parse(`2026-11-19T${time}Z`)
+
+test('a night is announced with the minutes that its trucks drive', () => {
+  expect(nightName(night)).toBe('Nuit d’essai d’environ 10\u00a0minutes')
+  expect(nightName({ ...(night as object), endsAt: '2026-11-19T22:08:34Z' } as never)).toBe('Nuit d’essai d’environ 9\u00a0minutes')
+})
 
 test('a night that is ended early is summed up until then', () => {
   expect(timeLeft(night, at('22:02:55'))).toBe('7\u00a0min 05\u00a0s')

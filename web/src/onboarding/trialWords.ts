@@ -10,6 +10,10 @@ const clock = (ms: number) => {
 /** Of the server's clock. */
 export const timeLeft = ({ endsAt }: TrialNight, now: number): string => clock(Date.parse(endsAt) - now)
 
+/** As long as its trucks drive. */
+export const nightName = ({ startedAt, endsAt }: TrialNight): string =>
+  `Nuit d’essai d’environ ${count(Math.round((Date.parse(endsAt) - Date.parse(startedAt)) / 60_000), 'minute')}`
+
 /** « En 10 min 00 s : 14 arrêts faits sur 14 et 28 messages à vos clients. » */
 export function summaryOf({ startedAt, endsAt, doneCount, stopsCount, messagesCount }: TrialNight, now: number): string {
   const lasted = clock(Math.min(now, Date.parse(endsAt)) - Date.parse(startedAt))

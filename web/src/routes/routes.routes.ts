@@ -1,14 +1,13 @@
 import { companyAdmins } from '@bordee/core/roles.ts'
 import { IconTruck } from '@tabler/icons-react'
-import { page, type Section, sectionStart } from '../routing.ts'
-
-const firstPage = page('geolocation/routes', 'Trajets', companyAdmins, () => import('./RoutesScreen.tsx'), 'RoutesScreen')
+import { page, type Section } from '../routing.ts'
 
 export const routePages = [
-  firstPage,
+  page('geolocation', 'Flotte', companyAdmins, () => import('./FleetStartScreen.tsx'), 'FleetStartScreen'),
+  page('geolocation/routes', 'Trajets', companyAdmins, () => import('./RoutesScreen.tsx'), 'RoutesScreen'),
   page('geolocation/routes/create', 'Nouveau trajet', companyAdmins, () => import('./RouteFormScreen.tsx'), 'CreateRouteScreen'),
   page('geolocation/routes/edit/$id', 'Trajet', companyAdmins, () => import('./RouteFormScreen.tsx'), 'EditRouteScreen'),
-  ...sectionStart('geolocation', firstPage),
+  page('geolocation/$', 'Flotte', companyAdmins, () => import('./FleetStartScreen.tsx'), 'FleetStartScreen'),
 ] as const
 
 export const fleetSection: Section = {

@@ -8,7 +8,7 @@ import { Look } from '../Look.tsx'
 import { MultiSelectField, SelectField } from './choices.tsx'
 import { DateField } from './dates.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from './Form.tsx'
-import { EmailField, TextField } from './fields.tsx'
+import { EmailField, PasswordField, TextField } from './fields.tsx'
 import { CardNumberField, ExpiryField, PhoneField, TaxField } from './masks.tsx'
 import { MoneyField, NumberField } from './numbers.tsx'
 import { TextareaField } from './TextareaField.tsx'
@@ -96,6 +96,26 @@ test('a schema error shows under its field, and the first wrong field takes the 
   await expect.element(page.getByText('Ce champ requiert un courriel valide.')).toBeVisible()
   await expect.element(field('Nom')).toHaveFocus()
   expect(send).not.toHaveBeenCalled()
+})
+
+test('a password that is too short takes the focus before the field after it, and the form hears that nothing was sent', async () => {
+  const onInvalid = vi.fn()
+  function Account() {
+    const form = useForm(z.object({ secret: z.string().min(8), name: z.string().min(1) }), { defaultValues: { secret: '', name: '' } })
+    return (
+      <Look>
+        <Form form={form} onSubmit={() => undefined} onInvalid={onInvalid}>
+          <PasswordField name={fieldsOf(form)('secret')} label="Mot de passe" />
+          <TextField name={fieldsOf(form)('name')} label="Nom" />
+          <SubmitButton />
+        </Form>
+      </Look>
+    )
+  }
+  await render(<Account />)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.element(page.getByLabelText('Mot de passe', { exact: true })).toHaveFocus()
+  expect(onInvalid).toHaveBeenCalled()
 })
 
 test('after sending by keyboard the focus stays, or moves to the form if its button is disabled', async () => {

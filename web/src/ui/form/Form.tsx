@@ -58,6 +58,8 @@ function useFreshValues<Input extends FieldValues, Output>(form: UseFormReturn<I
 export interface FormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   onSubmit: (values: Output) => unknown
+  /** When a field is wrong and nothing is sent. */
+  onInvalid?: () => unknown
   /** The error of the last attempt. The `formErrors` of a Problem show on their fields. */
   problem?: unknown
   /**
@@ -75,7 +77,7 @@ export interface EntityForm<Input extends FieldValues, Output = Input> extends P
   isNew?: boolean
 }
 
-export function Form<Input extends FieldValues, Output>({ form, onSubmit, problem, under, children, ...label }: FormProps<Input, Output>) {
+export function Form<Input extends FieldValues, Output>({ form, onSubmit, onInvalid, problem, under, children, ...label }: FormProps<Input, Output>) {
   const element = useRef<HTMLFormElement>(null)
   const onScreen = useRef(new Set<string>()).current
   const { errors, submitCount } = form.formState
@@ -99,7 +101,12 @@ export function Form<Input extends FieldValues, Output>({ form, onSubmit, proble
           ref={element}
           noValidate
           tabIndex={-1}
-          onSubmit={(event) => void form.handleSubmit(async (values) => void (await onSubmit(values)))(event)}
+          onSubmit={(event) =>
+            void form.handleSubmit(
+              async (values) => void (await onSubmit(values)),
+              () => void onInvalid?.(),
+            )(event)
+          }
           {...label}
         >
           {lost.length > 0 && (
@@ -243,5 +250,5 @@ function flatten(errors: FieldErrors, above = ''): [path: string, message: strin
 
 /** Focuses the first wrong field, or the alert for errors without a field, once React has painted the errors. */
 function focusFirstInvalid(form: HTMLFormElement | null) {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-lost], [aria-invalid="true"]')?.focus())
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-lost], [aria-invalid="true"]:not(div)')?.focus())
 }

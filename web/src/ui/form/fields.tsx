@@ -41,7 +41,16 @@ export function EmailField({ name, nullable, ...props }: TextFieldProps) {
 
 /** `fresh`: a new password, so that the browser proposes one instead of filling in the old. */
 export function PasswordField({ name, fresh = false, ...props }: FieldProps & { fresh?: boolean }) {
-  return <PasswordInput autoComplete={fresh ? 'new-password' : 'current-password'} {...props} {...useText(name)} />
+  const text = useText(name)
+  // Mantine says it of the frame only.
+  return (
+    <PasswordInput
+      autoComplete={fresh ? 'new-password' : 'current-password'}
+      {...props}
+      {...text}
+      aria-invalid={text.error ? true : undefined}
+    />
+  )
 }
 
 export function useText(name: FieldName, nullable = false) {
