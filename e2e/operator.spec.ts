@@ -56,7 +56,7 @@ test('an operator drives out of coverage, reloads and comes back without losing 
   await page.getByLabel('Note pour le bureau').fill('La chaîne est cadenassée')
   await page.getByRole('button', { name: 'Barrière fermée' }).click()
   await expect(page.getByText('2 en attente d’envoi')).toBeVisible()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await untilButtonsListen(page)
   await page.getByRole('button', { name: 'Fait en partie' }).click()
   await looksRight(page, 'operateur-en-partie', [360])

@@ -37,7 +37,15 @@ const vehicleWasThere = 'Un véhicule était dans l’entrée; le nettoyage fina
 const finalFollows = 'Le nettoyage final suivra.'
 
 /** As the page shows it and the voice line says it: complete sentences, the first the most important. */
-export function statusWords(status: SiteStatus, zone: string): string {
+export const statusWords = (status: SiteStatus, zone: string): string =>
+  [mainWords(status, zone), caveatOf(status)].filter(Boolean).join(' ')
+
+/** What an hour is worth; null if none was said. */
+export const caveatOf = (status: SiteStatus): string | null =>
+  status.is === 'expected' && !status.isWindrow ? 'Estimation\u00a0: la météo peut la changer.' : null
+
+/** Without the caveat. */
+export function mainWords(status: SiteStatus, zone: string): string {
   switch (status.is) {
     case 'idle':
       return 'Aucune opération en cours.'
@@ -50,7 +58,7 @@ export function statusWords(status: SiteStatus, zone: string): string {
     case 'expected':
       return status.isWindrow
         ? `${windrowCame} Retrait du banc de neige prévu ${residentRangeWords(status, zone)}.`
-        : `Passage prévu ${residentRangeWords(status, zone)}. Estimation\u00a0: la météo peut la changer.`
+        : `Passage prévu ${residentRangeWords(status, zone)}.`
     case 'unforeseeable':
       return `${status.isWindrow ? `${windrowCame} ` : ''}${unforeseeable}`
     case 'near':

@@ -4,7 +4,17 @@ import { clients, companyAdmins } from '../roles.ts'
 import { id, named } from '../wire.ts'
 
 /** A client's own link, as the portal offers it. */
-const ownLink = named('TrackingLink', z.object({ siteId: id, siteAddress: z.string(), companyName: z.string(), path: z.string() }))
+const ownLink = named(
+  'TrackingLink',
+  z.object({
+    siteId: id,
+    siteAddress: z.string(),
+    companyName: z.string(),
+    path: z.string(),
+    /** An operation that is open serves the site. */
+    isServed: z.boolean(),
+  }),
+)
 
 export const trackingCalls = slice('tracking', {
   listTrackingLinks: call('GET /tracking-links', {

@@ -3,7 +3,7 @@ import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { replyKindNames, reportKinds } from '@bordee/core/replies/reply.ts'
 import { formatHour, hourIn } from '@bordee/core/time.ts'
-import { type SiteStatus, statusWords } from '@bordee/core/tracking/site-status.ts'
+import { caveatOf, mainWords, type SiteStatus } from '@bordee/core/tracking/site-status.ts'
 import { trackingPath } from '@bordee/core/tracking/tracking-link.ts'
 import type { Resident } from '../tracking/residents.ts'
 import { escaped, layout, type Written } from './bulletin-page.ts'
@@ -16,6 +16,8 @@ export const notes = {
   desabonne: 'Vous ne recevrez plus d’alertes de cette compagnie.',
 } as const
 export type Note = keyof typeof notes
+
+const unsubscribing = 'Ne plus recevoir d’alertes'
 
 /** The pages with a form, which don't read themselves again: what is typed there must stay. */
 export const forms = ['signaler', 'tranquillite', 'desabonnement'] as const
@@ -32,18 +34,19 @@ const awaited: readonly SiteStatus['is'][] = ['listed', 'expected', 'unforeseeab
 
 export function statusPage({ resident, token, now }: Page, status: SiteStatus, note: Note | null): Written {
   const { zone, bulletinAddress, isUnsubscribed } = resident
+  const caveat = caveatOf(status)
   const moved = awaited.includes(status.is)
     ? `<form method="post" action="${trackingPath(token)}/deplace"><button class="call">J’ai déplacé mon véhicule</button></form>`
     : ''
   return page({ resident, token, now }, 'Où est ma déneigeuse?', [
     note ? `<p class="note" role="status">${notes[note]}</p>` : '',
-    `<section><h2>${escaped(resident.siteAddress)}</h2><p class="now">${escaped(statusWords(status, zone))}</p>
-<p class="when">Mis à jour à ${hourIn(zone, now)}. Cette page se met à jour d’elle-même.</p></section>`,
+    `<section><h2>${escaped(resident.siteAddress)}</h2><p class="now">${escaped(mainWords(status, zone))}</p>
+${caveat ? `<p>${caveat}</p>` : ''}<p class="when">Mis à jour à ${hourIn(zone, now)}. Cette page se met à jour d’elle-même.</p></section>`,
     moved,
     `<ul class="links">${[
       ['signaler', 'Signaler'],
       ['tranquillite', 'Heures de tranquillité'],
-      ...(isUnsubscribed ? [] : [['desabonnement', 'Ne plus recevoir']]),
+      ...(isUnsubscribed ? [] : [['desabonnement', unsubscribing]]),
     ]
       .map(([path, label]) => `<li><a href="${trackingPath(token)}/${path}">${label}</a></li>`)
       .join('')}${bulletinAddress ? `<li><a href="/bulletin/${bulletinAddress}">Bulletin</a></li>` : ''}</ul>`,
@@ -77,9 +80,9 @@ function formParts(form: FormName, resident: Resident, reportId: string): FormPa
     return { title: 'Heures de tranquillité', fields: quietFields(resident), submit: button('Enregistrer') + remove }
   }
   return {
-    title: 'Ne plus recevoir',
+    title: unsubscribing,
     fields: `<p>Le ${formatPhone(resident.phone)} ne recevra plus aucune alerte de ${escaped(resident.companyName)}.</p>`,
-    submit: button('Ne plus recevoir d’alertes'),
+    submit: button(unsubscribing),
   }
 }
 

@@ -199,7 +199,7 @@ describe('what a resident does there', () => {
     expect(await quiet()).toBeNull()
   })
 
-  test('« Ne plus recevoir » unsubscribes the phone, once, and says how', async () => {
+  test('« Ne plus recevoir d’alertes » unsubscribes the phone, once, and says how', async () => {
     const resident = await aResident()
     expect((await ask(`${resident.path}/desabonnement`)).html).toContain('ne recevra plus aucune alerte')
     for (let i = 0; i < 2; i++) expect((await post(`${resident.path}/desabonnement`)).status).toBe(303)
@@ -274,9 +274,15 @@ test('a client finds the pages of their own sites in the portal, and nobody else
   await server.newAccount(email)
   const resident = await server.signIn(email)
   const links = await resident(api.listTrackingLinks)
-  expect(links).toEqual([{ siteId: hers.id, siteAddress: expect.any(String), companyName: expect.any(String), path: expect.any(String) }])
+  const words = { siteAddress: expect.any(String), companyName: expect.any(String), path: expect.any(String) }
+  expect(links).toEqual([{ siteId: hers.id, ...words, isServed: false }])
   expect((await ask(links[0]?.path ?? '')).status).toBe(200)
   expect(await resident(api.listTrackingLinks)).toEqual(links)
+  const route = await sender.owner(api.createRoute, { route: { name: 'Nord', sites: [{ site: hers.id, sortOrder: 0 }] } })
+  const { id } = await sender.owner(api.openOperation, { routeIds: [route.id] })
+  expect(await resident(api.listTrackingLinks)).toMatchObject([{ siteId: hers.id, isServed: true }])
+  await sender.owner(api.updateOperation, { id, isClosed: true })
+  expect(await resident(api.listTrackingLinks)).toMatchObject([{ siteId: hers.id, isServed: false }])
 })
 
 test('the hour on the page is the company’s', async () => {

@@ -169,7 +169,9 @@ test('an operator may start every route of the company, even where alerts are li
     (tx) => tx.sql`update companies set alert_is_accesses_limited = true where id = ${people.companyId}`,
   )
   expect(await people.employee(routeCalls.listRoutes)).toEqual([])
-  expect(await people.employee(routeCalls.listRouteOptions)).toEqual([{ id: routeId, name: 'Haute-Ville', lastDrivenAt: null, isExpected: false }])
+  expect(await people.employee(routeCalls.listRouteOptions)).toEqual([
+    { id: routeId, name: 'Haute-Ville', lastDrivenAt: null, isExpected: false },
+  ])
   expect((await people.employee.raw(startRun, { routeId })).status).toBe(201)
   expect(await people.employee(routeCalls.listRouteOptions)).toEqual([
     { id: routeId, name: 'Haute-Ville', lastDrivenAt: expect.any(String), isExpected: false },

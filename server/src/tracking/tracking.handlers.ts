@@ -15,9 +15,9 @@ export const trackingHandlers: Handlers<typeof trackingCalls> = {
     const tokens = new Map<string, string>()
     for (const [companyId, own] of Map.groupBy(sites, (site) => site.companyId))
       for (const [id, token] of await giveTokens(ctx, companyId, own)) tokens.set(id, token)
-    return sites.flatMap(({ id, siteAddress, companyName }) => {
+    return sites.flatMap(({ id, siteAddress, companyName, isServed }) => {
       const token = tokens.get(id)
-      return token ? { siteId: id, siteAddress, companyName, path: trackingPath(token) } : []
+      return token ? { siteId: id, siteAddress, companyName, path: trackingPath(token), isServed } : []
     })
   },
 
@@ -37,7 +37,18 @@ const ownSites = (ctx: Ctx) => ctx.tx.sql<OwnSite>`
          m.name as "companyName",
          ${addressText('s')} as "siteAddress",
          o.id as "occupantId",
-         o.phone
+         o.phone,
+         exists (
+           select from operations q
+           where q.company_id = s.company_id and q.closed_at is null
+             and (exists (
+                    select from operation_routes p
+                    join route_sites x on x.company_id = p.company_id and x.route_id = p.route_id and x.site_id = s.id
+                    where p.company_id = q.company_id and p.operation_id = q.id)
+               or exists (
+                    select from runs n
+                    join run_sites x on x.company_id = n.company_id and x.run_id = n.id and x.site_id = s.id
+                    where n.company_id = q.company_id and n.operation_id = q.id))) as "isServed"
   from clients c
   join sites s on s.company_id = c.company_id and s.client_id = c.id
   join companies m on m.id = s.company_id and m.alert_is_active
@@ -57,4 +68,5 @@ interface OwnSite {
   siteAddress: string
   occupantId: string
   phone: string
+  isServed: boolean
 }

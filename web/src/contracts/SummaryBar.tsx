@@ -62,7 +62,12 @@ export function SummaryBar({ seasons: { first, last } }: { seasons: Seasons }) {
   return (
     // The bar scrolls sideways on a phone, so keyboard users need to focus it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
-    <section className={`${classes.summary} bordee-card`} aria-label="Sommaire des contrats" aria-busy={summary.isPending} tabIndex={0}>
+    <section
+      className={`${classes.summary} bordee-card bordee-scrolling`}
+      aria-label="Sommaire des contrats"
+      aria-busy={summary.isPending}
+      tabIndex={0}
+    >
       <dl>
         {tiles.map(({ label, tone, of, filters }) => (
           <div key={label}>

@@ -8,8 +8,8 @@ export function Admission() {
   if (company?.quoteConfig?.admission !== 'pending') return null
   return (
     <p role="status" className={`${classes.admission} bordee-card`}>
-      Bordée vérifie votre compagnie&nbsp;: d’ici là, aucune <Link to="/dashboard/quotes">demande de soumission</Link> ne vous parvient. Tout
-      le reste fonctionne.
+      Bordée vérifie votre compagnie&nbsp;: d’ici là, aucune <Link to="/dashboard/quotes">demande de soumission</Link> ne vous parvient.
+      Tout le reste fonctionne.
     </p>
   )
 }

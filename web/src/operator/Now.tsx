@@ -123,8 +123,11 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
 function useTopOf(stop: string | undefined) {
   const shown = useRef(stop)
   useEffect(() => {
-    if (shown.current !== stop) window.scrollTo({ top: 0 })
+    if (shown.current === stop) return
     shown.current = stop
+    // After the sheet has given the focus back, which may scroll.
+    const frame = requestAnimationFrame(() => window.scrollTo({ top: 0 }))
+    return () => cancelAnimationFrame(frame)
   }, [stop])
 }
 

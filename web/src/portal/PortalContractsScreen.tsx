@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
 import { siteLine } from '../contracts/addresses.ts'
 import { useMe } from '../session.tsx'
+import { ServedNow } from '../tracking/OwnLinks.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -48,6 +49,7 @@ export function PortalContractsScreen() {
   return (
     <>
       <PageHeader title="Contrats" description={rows && leftToDo(rows)} />
+      {role && <ServedNow />}
       {rows && <Next contracts={rows} />}
       {!role || contracts.data?.length === 0 ? (
         <EmptyState

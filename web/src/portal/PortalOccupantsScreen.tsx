@@ -22,7 +22,7 @@ import { useCompany } from './useOpenCompany.ts'
 const schema = z.object({ occupants: z.array(listedOccupant) })
 const failed = 'Erreur lors de la modification des occupants'
 
-// client/contracts/:contractId/occupants, where signing leads: who is warned before the plough
+// client/contracts/:contractId/occupants, where signing leads: who is alerted before a visit
 // (docs/product/portal.md).
 export const PortalOccupantsScreen = () => (
   <OpenContract>
@@ -45,7 +45,7 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
       />
       {contract.signedAt && !contract.signedOnPaper && <Signed contract={contract} />}
       {occupants.data && company ? (
-        <List siteId={siteId} known={occupants.data} most={company.alertConfig.maxClientOccupants} />
+        <List siteId={siteId} known={occupants.data} most={company.alertConfig.maxClientOccupants} companyName={contract.companyName} />
       ) : occupants.isLoadingError ? (
         <BrokenPart onRetry={() => void occupants.refetch()} />
       ) : (
@@ -83,9 +83,10 @@ interface ListProps {
   known: Occupant[]
   /** How many occupants the company lets a client register. Those the company registered itself don't have to go. */
   most: number
+  companyName: string
 }
 
-function List({ siteId, known, most }: ListProps) {
+function List({ siteId, known, most, companyName }: ListProps) {
   const navigate = useNavigate()
   const form = useForm(schema, { defaultValues: { occupants: known.map(listed) } })
   const replace = useAction(occupantCalls.replaceOccupants, { done: 'Modifications enregistrées avec succès', failed })
@@ -104,8 +105,8 @@ function List({ siteId, known, most }: ListProps) {
     <Form form={form} onSubmit={(values) => saveAndLeave(values).catch(() => undefined)} problem={replace.error} aria-label="Occupants">
       <Stack gap="lg" className={`${classes.answer} bordee-card`}>
         <Text>
-          Ces personnes reçoivent un texto ou un appel avant le passage de la déneigeuse. Vous pouvez inscrire {count(most, 'occupant')} au
-          plus.
+          Quand {companyName} annonce un passage, ces personnes reçoivent un texto ou un appel. Vous pouvez inscrire{' '}
+          {count(most, 'occupant')} au plus.
         </Text>
         <OccupantLines most={Math.max(most, known.length)} />
         <Group>

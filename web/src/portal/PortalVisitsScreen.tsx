@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { Photos } from '../photos/Photos.tsx'
 import { OwnSeasons } from '../season/OwnSeasons.tsx'
-import { OwnLinks } from '../tracking/OwnLinks.tsx'
+import { OwnLinks, ServedNow } from '../tracking/OwnLinks.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { EmptyState, LoadingPage, PageHeader } from '../ui/states.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -35,6 +35,7 @@ export function PortalVisitsScreen() {
   return (
     <>
       <PageHeader title="Passages" description="Les passages de la déneigeuse à vos adresses, du plus récent au plus ancien." />
+      <ServedNow />
       <OwnLinks />
       <OwnSeasons />
       <NativeSelect

@@ -10,6 +10,7 @@ import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
+import { spanWords } from './runWords.ts'
 
 export interface Correction {
   startedAt: string | null
@@ -41,7 +42,7 @@ export function CorrectionForm({ visit, onAnswer }: { visit: SiteVisit; onAnswer
   return (
     <Form form={form} onSubmit={submit} aria-label="Correction">
       <Stack>
-        <Hint>{`Calculée d’après les positions\u00a0: ${formatInstant(startedAt, zone)} à ${formatInstant(finishedAt, zone)}.`}</Hint>
+        <Hint>{`Calculée d’après les positions\u00a0: ${spanWords(startedAt, finishedAt, zone)}.`}</Hint>
         {corrections.length > 0 && (
           <List size="sm" aria-label="Corrections">
             {corrections.map((known) => (
@@ -69,6 +70,6 @@ export function CorrectionForm({ visit, onAnswer }: { visit: SiteVisit; onAnswer
 }
 
 function correctionText({ startedAt, finishedAt, reason, userName, at }: SiteVisit['corrections'][number], zone: string): string {
-  const truth = startedAt && finishedAt ? `${formatInstant(startedAt, zone)} à ${formatInstant(finishedAt, zone)}` : 'aucune visite'
+  const truth = startedAt && finishedAt ? spanWords(startedAt, finishedAt, zone) : 'aucune visite'
   return `${truth}\u00a0: ${reason} (${userName}, ${formatInstant(at, zone)})`
 }

@@ -1,7 +1,7 @@
 import type { AreaState } from '@bordee/core/runs/completion.ts'
 import type { AreaAction, MarkType, Run } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
-import { wallClock } from '@bordee/core/time.ts'
+import { formatDate, formatInstant, hourIn, wallClock } from '@bordee/core/time.ts'
 import type { StatusTone } from '../ui/Status.tsx'
 
 export const stateNames: Record<AreaState, string> = {
@@ -13,6 +13,13 @@ export const stateNames: Record<AreaState, string> = {
 export const stateTones: Record<AreaState, StatusTone> = { todo: 'bad', done: 'good', partial: 'good', 'not-done': 'attention' }
 /** Map colours. */
 export const stateColors: Record<AreaState, string> = { todo: '#C8402F', done: '#1E8E5A', partial: '#7FBF9E', 'not-done': '#E8960C' }
+
+/** « 15/11/2026, de 8 h 46 à 8 h 47 », or both days. */
+export function spanWords(startedAt: string, finishedAt: string, zone: string): string {
+  const [begun, ended] = [wallClock(startedAt, zone).date, wallClock(finishedAt, zone).date]
+  if (begun !== ended) return `${formatInstant(startedAt, zone)} à ${formatInstant(finishedAt, zone)}`
+  return `${formatDate(begun)}, de ${hourIn(zone, startedAt)} à ${hourIn(zone, finishedAt)}`
+}
 
 /** What someone said of an area. */
 export const markNames: Record<MarkType, string> = {

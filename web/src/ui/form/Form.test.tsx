@@ -65,6 +65,21 @@ function Saved() {
   )
 }
 
+const accountSchema = z.object({ secret: z.string().min(8), name: z.string().min(1) })
+
+function Account({ onInvalid }: { onInvalid: () => void }) {
+  const form = useForm(accountSchema, { defaultValues: { secret: '', name: '' } })
+  return (
+    <Look>
+      <Form form={form} onSubmit={() => undefined} onInvalid={onInvalid}>
+        <PasswordField name={fieldsOf(form)('secret')} label="Mot de passe" />
+        <TextField name={fieldsOf(form)('name')} label="Nom" />
+        <SubmitButton />
+      </Form>
+    </Look>
+  )
+}
+
 /** Checks its field without a submit. */
 function Step() {
   const form = useForm(schema, { defaultValues: blank })
@@ -100,19 +115,7 @@ test('a schema error shows under its field, and the first wrong field takes the 
 
 test('a password that is too short takes the focus before the field after it, and the form hears that nothing was sent', async () => {
   const onInvalid = vi.fn()
-  function Account() {
-    const form = useForm(z.object({ secret: z.string().min(8), name: z.string().min(1) }), { defaultValues: { secret: '', name: '' } })
-    return (
-      <Look>
-        <Form form={form} onSubmit={() => undefined} onInvalid={onInvalid}>
-          <PasswordField name={fieldsOf(form)('secret')} label="Mot de passe" />
-          <TextField name={fieldsOf(form)('name')} label="Nom" />
-          <SubmitButton />
-        </Form>
-      </Look>
-    )
-  }
-  await render(<Account />)
+  await render(<Account onInvalid={onInvalid} />)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect.element(page.getByLabelText('Mot de passe', { exact: true })).toHaveFocus()
   expect(onInvalid).toHaveBeenCalled()

@@ -77,7 +77,15 @@ export interface EntityForm<Input extends FieldValues, Output = Input> extends P
   isNew?: boolean
 }
 
-export function Form<Input extends FieldValues, Output>({ form, onSubmit, onInvalid, problem, under, children, ...label }: FormProps<Input, Output>) {
+export function Form<Input extends FieldValues, Output>({
+  form,
+  onSubmit,
+  onInvalid,
+  problem,
+  under,
+  children,
+  ...label
+}: FormProps<Input, Output>) {
   const element = useRef<HTMLFormElement>(null)
   const onScreen = useRef(new Set<string>()).current
   const { errors, submitCount } = form.formState
