@@ -26,8 +26,7 @@ export const routeCalls = slice('routes', {
         isExpected: z.boolean(),
       }),
     ),
-    summary:
-      'All routes, as a list to choose from, and when the caller last drove them or is expected on them: access limits apply to alerts, not to driving',
+    summary: 'All routes, as a list to choose from, and what the caller has to do with each: access limits apply to alerts, not to driving',
   }),
 
   listRoutesForAlerts: call('GET /routes/for-alerts', {

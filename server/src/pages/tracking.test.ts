@@ -281,7 +281,7 @@ test('a client finds the pages of their own sites in the portal, and nobody else
   const route = await sender.owner(api.createRoute, { route: { name: 'Nord', sites: [{ site: hers.id, sortOrder: 0 }] } })
   const { id } = await sender.owner(api.openOperation, { routeIds: [route.id] })
   expect(await resident(api.listTrackingLinks)).toMatchObject([{ siteId: hers.id, isServed: true }])
-  await sender.owner(api.updateOperation, { id, isClosed: true })
+  await sender.owner(api.closeOperation, { id })
   expect(await resident(api.listTrackingLinks)).toMatchObject([{ siteId: hers.id, isServed: false }])
 })
 
