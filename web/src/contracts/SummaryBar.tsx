@@ -60,12 +60,11 @@ export function SummaryBar({ seasons: { first, last } }: { seasons: Seasons }) {
   })
   if (summary.isError) return null
   return (
-    // The bar scrolls sideways on a phone, so keyboard users need to focus it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section
       className={`${classes.summary} bordee-card bordee-scrolling`}
       aria-label="Sommaire des contrats"
       aria-busy={summary.isPending}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must reach it
       tabIndex={0}
     >
       <dl>
