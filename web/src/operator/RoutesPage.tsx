@@ -87,7 +87,7 @@ export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) 
               routes={own}
               onChoose={setStarting}
             />
-            <RouteChoices title={expected.length + own.length > 0 && 'Autres trajets'} routes={others} onChoose={setStarting} />
+            <RouteChoices title={own.length > 0 && 'Autres trajets'} routes={others} onChoose={setStarting} />
           </>
         )}
       </section>
