@@ -14,10 +14,10 @@ const grounds: Record<Surface, string> = { clear: '#4b4f55', packed: '#dfe7ee', 
 
 export const crack = '<path d="M600 1120l90-60 30 40 80-90" stroke="#d33" stroke-width="14" fill="none"/>'
 export const parked =
-  '<rect x="820" y="700" width="300" height="150" rx="40" fill="#31506e"/><rect x="780" y="800" width="380" height="150" rx="30" fill="#3f6287"/>'
+  '<rect x="820" y="700" width="300" height="150" rx="40" fill="#31506e"/>' +
+  '<rect x="780" y="800" width="380" height="150" rx="30" fill="#3f6287"/>'
 export const barred =
   '<path d="M760 860h420" stroke="#c8433a" stroke-width="34"/><path d="M780 800v200M1160 800v200" stroke="#555" stroke-width="26"/>'
-;('<path d="M760 860h420" stroke="#c8433a" stroke-width="34"/><path d="M780 800v200M1160 800v200" stroke="#555" stroke-width="26"/>')
 
 /** A house, its driveway and the snow beside it. */
 export function scene(seed: number, surface: Surface, at: Date, more = ''): string {
