@@ -139,15 +139,12 @@ test('a send has one waiting job, however often we look', async () => {
   const { code } = await send(sender, ['sms', 'busy', 'busy'])
   await until(sender, 'queued')
   await givenUp()
-  const jobs = await server.work(async (work) => {
+  const waiting = await server.work(async (work) => {
     for (let i = 0; i < 3; i++) await resumeNow(work, { atStart: true })
-    return work.tx.sql<{ state: string }>`
-      select state
-      from pgboss.job
-      where name = 'alerts.send' and state in ('created', 'active') and singleton_key = ${code}`
+    return work.tx.sql`
+      select from pgboss.job where name = 'alerts.send' and state = 'created' and singleton_key = ${code}`
   })
-  expect(jobs).not.toEqual([]) // on a slow machine, its turn may have come
-  expect(jobs.filter(({ state }) => state === 'created').length).toBeLessThanOrEqual(1)
+  expect(waiting.length).toBeLessThanOrEqual(1) // none if its turn has come
   await hurry(sender)
   await until(sender, 'accepted')
 })
