@@ -1,28 +1,16 @@
 // The process that prints documents: see documents.ts.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
-import type { Answer, Layout, Order, Sheets } from './documents.ts'
+import { serve } from '../workshop.process.ts'
+import type { Layout, Order, Sheets } from './documents.ts'
 import { drawable } from './drawable.ts'
 
 const fonts = fileURLToPath(new URL('./fonts', import.meta.url))
 const compilers = new Map<string, NodeCompiler>()
 
-process.on('disconnect', () => process.exit()) // the server is gone
-// On a separate thread because compiling blocks this one: the process must end even then if its server is gone.
-const watch = `setInterval(() => process.ppid === ${Number(process.argv[2])} || process.kill(process.pid, 'SIGKILL'), 1000)`
-new Worker(watch, { eval: true }).unref()
-process.on('message', (order: Order) => {
-  obey(order).then(
-    (bytes) => tell({ bytes }),
-    (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) }),
-  )
-})
-const tell = (answer: Answer) => process.send?.(answer, () => undefined) // the server may be gone
-
-const obey = async (order: Order): Promise<Uint8Array> => (order.kind === 'print' ? compiled(order.layout, order) : joined(order))
+serve(async (order: Order): Promise<Uint8Array> => (order.kind === 'print' ? compiled(order.layout, order) : joined(order)))
 
 async function joined({ title, at, parts }: Order & { kind: 'join' }): Promise<Uint8Array> {
   const whole = await PDFDocument.create()
