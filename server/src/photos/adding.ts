@@ -6,11 +6,11 @@ import { conflict, invalid } from '@bordee/core/problem.ts'
 import type { output, ZodObject } from 'zod'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
-import { FairQueue } from '../engine/http/fair-queue.ts'
 import { UploadPlaces } from '../engine/http/upload-places.ts'
 import { dropFiles, refuseOverQuota, storeFiles } from '../files/storing.ts'
 import { accountName } from '../runs/operators.ts'
-import { type DrawnPhoto, drawnPhoto } from './drawing.ts'
+import { drawnPhoto } from './drawers.ts'
+import type { DrawnPhoto } from './drawing.ts'
 import { findPhoto } from './photos.queries.ts'
 import { type PhotoPlace, placeOf } from './placing.ts'
 
@@ -18,8 +18,6 @@ export type NewPhoto = output<ZodObject<typeof photoFields>>
 
 /** Read at a time, four per company: a phone with a poor signal takes two minutes. Each takes at most 20 MB until it is drawn. */
 const places = new UploadPlaces(12, { maxWaiting: 1000, perKey: 4 })
-/** Of those, only these are drawn at a time: that takes at most 150 MB each. */
-const drawers = new FairQueue(2, { maxWaiting: 12, perKey: 1 })
 
 export async function addPhoto(ctx: Ctx, photo: NewPhoto, files: AsyncIterable<UploadedFile>): Promise<Photo> {
   const before = await ctx.aside(async ({ tx }) => {
@@ -75,18 +73,9 @@ async function existing(ctx: Ctx, { id }: NewPhoto): Promise<Photo | undefined> 
 }
 
 async function drawFirst(ctx: Ctx, files: AsyncIterable<UploadedFile>): Promise<DrawnPhoto> {
-  const drawn = await places.read(companyOf(ctx), files, (bytes) => drawInTurn(ctx, Buffer.from(bytes)))
+  const drawn = await places.read(companyOf(ctx), files, (bytes) => drawnPhoto(companyOf(ctx), Buffer.from(bytes)))
   if (!drawn) throw invalid({ photo: { file: 'Choisissez une photo.' } })
   return drawn
-}
-
-async function drawInTurn(ctx: Ctx, bytes: Buffer): Promise<DrawnPhoto> {
-  const leave = await drawers.enter(companyOf(ctx))
-  try {
-    return await drawnPhoto(bytes)
-  } finally {
-    leave()
-  }
 }
 
 async function refuseTooMany({ tx }: Ctx, companyId: string, { id, markId }: NewPhoto) {

@@ -1,9 +1,7 @@
-// Draws an uploaded photo again, as logos are (docs/decisions/0010-logo.md): only our own bytes are stored, without metadata
-// and within a size.
-import { largestPhotoBytes, photoSides } from '@bordee/core/photos/photo.ts'
-import { Problem } from '@bordee/core/problem.ts'
+// Draws a photo again, as logos are (docs/decisions/0010-logo.md): only our own bytes are stored, without metadata and within
+// a size. Uploads are drawn by the processes of drawers.ts.
+import { photoSides } from '@bordee/core/photos/photo.ts'
 import sharp, { type Sharp } from 'sharp'
-import { readPicture } from '../engine/documents/picture-heads.ts'
 
 export interface DrawnPhoto {
   full: Buffer
@@ -17,31 +15,16 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** A progressive JPEG takes six bytes of memory per pixel, whatever it weighs: at most 150 MB. */
-const mostPixels = 25_000_000
+export const mostPixels = 25_000_000
 /** Bytes of the largest size; noise is drawn with less and less detail. */
 const mostBytes = 400_000
 const qualities = [80, 65, 50, 35]
 
-const refuse = (message: string) => new Problem(422, message, { code: 'bad-photo', formErrors: { photo: { file: message } } })
-
-export async function drawnPhoto(bytes: Buffer): Promise<DrawnPhoto> {
-  if (bytes.length > largestPhotoBytes) throw refuse(`La photo ne doit pas dépasser ${largestPhotoBytes / 1024 / 1024}\u00a0Mo.`)
-  const picture = readPicture(bytes)
-  if (!picture || picture.width < 1 || picture.height < 1) throw refuse('La photo doit être une image JPEG, PNG ou WebP.')
-  if (picture.width * picture.height > mostPixels)
-    throw refuse(`La photo ne doit pas dépasser ${mostPixels / 1_000_000}\u00a0millions de pixels.`)
-  try {
-    return await draw(bytes)
-  } catch (error) {
-    if (error instanceof Error) throw refuse('Cette image est abîmée\u00a0: prenez une autre photo.')
-    throw error
-  }
-}
-
 /** Of a drawing of our own: what others send is never read as one. */
-export const photoOfSvg = async (svg: string): Promise<DrawnPhoto> => draw(await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer())
+export const photoOfSvg = async (svg: string): Promise<DrawnPhoto> =>
+  drawPhoto(await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer())
 
-async function draw(bytes: Buffer): Promise<DrawnPhoto> {
+export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto> {
   const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().flatten({ background: '#fff' })
   const { data, info } = await within(upright, photoSides.full).raw().toBuffer({ resolveWithObject: true })
   const drawn = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
