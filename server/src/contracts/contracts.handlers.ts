@@ -10,7 +10,7 @@ import { readContractUsage } from './ceiling-usage.ts'
 import { createContract, editContract } from './contract-changes.ts'
 import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
-import { writePayments } from './contract-payments.ts'
+import { writePayments } from './payments-by-hand.ts'
 import { tellDeclined } from './contracts.letters.ts'
 import {
   contractList,

@@ -1,4 +1,4 @@
-// Rows of payments by card, for contract-payments. contract-payments.ts writes those that the office records by hand.
+// Rows of payments by card, for contract-payments. payments-by-hand.ts writes those that the office records by hand.
 import type { Cents } from '@bordee/core/money.ts'
 import type { IsoDate } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
