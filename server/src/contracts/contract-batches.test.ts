@@ -2,8 +2,9 @@
 import { clientCalls } from '@bordee/core/clients/clients.calls.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { siteCalls } from '@bordee/core/sites/sites.calls.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { copyContract, inDays, newContract, today } from '../testing/contracts.ts'
+import { inCompany } from '../testing/people.ts'
 import { openTestServer, type People } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
 
@@ -55,6 +56,22 @@ test('in one batch each contract follows its own money', async () => {
     'paid',
   ])
   expect((await historyOf(owner, made[3]?.id ?? '')).slice(-2)).toEqual(['signOnPaper → accepted', 'pay → paid'])
+})
+
+test('of two who wait for each other, the one that PostgreSQL ends begins again by itself', async () => {
+  const { owner, companyId } = await server.newCompany()
+  const [first, last] = (await Promise.all([newContract(owner), newContract(owner)])).map(({ id }) => id).toSorted()
+  const contractIds = [first ?? '', last ?? '']
+
+  const change = await inCompany(server, companyId, async (tx) => {
+    await tx.sql`select from contracts where id = ${last} for update`
+    const asked = owner.raw(syncContracts, { contractIds }) // locks the first, then waits for the last
+    await vi.waitFor(async () => expect(await server.sql('select from pg_locks where not granted')).not.toEqual([]), { timeout: 20_000 })
+    await tx.sql`select from contracts where id = ${first} for update`
+    return { asked }
+  })
+
+  expect(await change.asked).toMatchObject({ status: 200, body: { updatedCount: 0 } })
 })
 
 test('deleting a folder while its contract changes never deadlocks', async () => {

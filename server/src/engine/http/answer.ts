@@ -14,6 +14,7 @@ import { requireCaptcha } from './captcha.ts'
 import { ctxOf, workOf } from './contexts.ts'
 import { discardRest, readInput, readUpload } from './input.ts'
 import type { AnyHandler, Mounting } from './mounting.ts'
+import { isDeadlock } from './problems.ts'
 import { enterInTurn, isWholeList, linesOf, noteCompany } from './turns.ts'
 
 export async function answer(
@@ -66,7 +67,11 @@ export async function answer(
     const who = await transaction(server.pool, {}, identify, share)
     return transaction(server.pool, who.scope, (tx) => handle(tx, who), share)
   }
-  const run = () => (row.outside ? apart() : (isReading(row) ? readOnly : transaction)(server.pool, {}, together, share))
+  const atOnce = () => {
+    after.length = 0
+    return (isReading(row) ? readOnly : transaction)(server.pool, {}, together, share)
+  }
+  const run = () => (row.outside ? apart() : row.upload ? atOnce() : againAfterDeadlock(atOnce))
   const { person, company } = linesOf(request)
   const { actor, version, isKnown, result } = await (isWholeList(row, request)
     ? server.shares.wholeLists.run(company ?? person, run, { rest: 1 })
@@ -91,6 +96,17 @@ export async function answer(
   if (mounting.checkAnswers && schema) checkAnswer(row, schema, text, actor)
   if (isPiece(result) && result.next) reply.header(nextPiece, result.next)
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** PostgreSQL ended one of several transactions that waited for each other. It changed nothing, so it begins again. */
+async function againAfterDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left--) {
+    try {
+      return await run()
+    } catch (error) {
+      if (left === 1 || !isDeadlock(error)) throw error
+    }
+  }
 }
 
 const isReading = ({ verbs, writes }: CallRow) => !writes && verbs.every((verb) => verb === 'GET')

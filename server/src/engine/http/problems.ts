@@ -7,6 +7,9 @@ export type TakenMessages = Record<string, FormErrors>
 
 const calm = 'Une erreur est survenue. Veuillez réessayer plus tard.'
 
+const deadlock = '40P01'
+export const isDeadlock = (error: unknown) => (error as { code?: string } | null)?.code === deadlock
+
 export function asProblem(error: unknown, requestId: string, takenMessages: TakenMessages = {}): Problem {
   if (error instanceof Problem) return error
   const { code, constraint, statusCode } = error as { code?: string; constraint?: string; statusCode?: number }
@@ -30,7 +33,7 @@ export function asProblem(error: unknown, requestId: string, takenMessages: Take
     case '42501': // a row of another company, blocked by the second wall
       return new Problem(404, 'Élément introuvable.')
     case '40001':
-    case '40P01':
+    case deadlock:
       return new Problem(409, 'Quelqu’un d’autre modifie la même chose. Veuillez réessayer.', { code: 'try-again' })
   }
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, byStatus[statusCode] ?? 'Requête mal formée.')
