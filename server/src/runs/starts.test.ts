@@ -114,10 +114,12 @@ test('a phone leaves the run of a dead phone at the moment of its own start', as
 test.each(['phone', 'tracker'])('a run left for another keeps what its %s sent after that moment', async (source) => {
   const people = await server.newCompany()
   const other = await newRun(people, { ago: hour })
-  const seen = Math.ceil(Date.now() / second) * second // a tracker's positions from before it was given to someone don't count
-  if (source === 'phone') await people.employee(addLocations, { id: other.id, locations: [at(seen)] })
+  // A tracker's positions from before it was given to someone don't count.
+  const device = { name: 'Camion', userId: people.employee.accountId }
+  const key = source === 'tracker' && (await people.owner(deviceCalls.createDevice, { device })).key
+  const seen = Math.ceil(Date.now() / second) * second
+  if (!key) await people.employee(addLocations, { id: other.id, locations: [at(seen)] })
   else {
-    const { key } = await people.owner(deviceCalls.createDevice, { device: { name: 'Camion', userId: people.employee.accountId } })
     const report = { id: key, lat: '46.81', lon: '-71.21', timestamp: `${seen / second}` }
     await server.app.inject({ url: '/api/devices/ingest', query: report })
   }
