@@ -210,7 +210,7 @@ export const contractCalls = slice('contracts', {
     input: { contractIds: contractIds.optional() },
     returns: z.object({ updatedCount: z.int() }),
     touches: withTheSites,
-    summary: 'Updates the client, site and company details in unsigned contracts',
+    summary: 'Updates the client, site and company details in drafts, and in sent or printed contracts that nobody has opened',
   }),
 
   renewContracts: call('POST /contracts/renew', {

@@ -10,7 +10,6 @@ import { readContractUsage } from './ceiling-usage.ts'
 import { createContract, editContract } from './contract-changes.ts'
 import { latestSending } from './contract-mails.ts'
 import { move, moveAll, refusal, refusals, refuseAll } from './contract-moves.ts'
-import { writePayments } from './payments-by-hand.ts'
 import { tellDeclined } from './contracts.letters.ts'
 import {
   contractList,
@@ -23,6 +22,7 @@ import {
   visibleContracts,
 } from './contracts.queries.ts'
 import { sendContracts } from './mailing.ts'
+import { writePayments } from './payments-by-hand.ts'
 import { daysOf, instantsOf } from './periods.ts'
 import { fileNameOf } from './printing.ts'
 import { printAndMark } from './prints.ts'

@@ -1,5 +1,5 @@
 // « Envoyer »: contracts by e-mail, each with its own link.
-import { contractStatusNames, maySend } from '@bordee/core/contracts/contract-life.ts'
+import { type ContractStatus, contractStatusNames, maySend } from '@bordee/core/contracts/contract-life.ts'
 import { isOver, missingToSend } from '@bordee/core/contracts/leaving-draft.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -55,9 +55,13 @@ async function sentBefore(ctx: Ctx, press: string, wanted: readonly string[]): P
 function lacking(held: Held): string[] {
   if (!maySend(held.status)) return [`Statut\u00a0: ${contractStatusNames[held.status]}`]
   if (isOver(held.endAt, held.today)) return [`Date de fin passée\u00a0: ${formatDate(held.endAt)}`]
-  if (held.clientEmail && held.clientEmail !== held.folderEmail) return ['Courriel du client, changé depuis\u00a0: synchronisez le contrat']
+  if (held.clientEmail && held.clientEmail !== held.folderEmail) return [`Courriel du client, changé depuis\u00a0: ${remedy(held.status)}`]
   return missingToSend(held)
 }
+
+/** What its client has read isn't synced under their eyes. */
+const remedy = (status: ContractStatus) =>
+  status === 'consulted' ? 'repassez le contrat en brouillon, puis synchronisez-le' : 'synchronisez le contrat'
 
 /** Drafts become sent; contracts already waiting get a fresh link and keep their status. */
 async function sendAll(ctx: Ctx, contracts: readonly Held[], press: string) {

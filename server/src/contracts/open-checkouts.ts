@@ -1,4 +1,4 @@
-// Checkouts of contracts that can no longer be paid. contract-payments/closing-checkouts.ts closes them.
+// Open checkouts, and the job that closes those that nobody may pay any more (contract-payments/closing-checkouts.ts).
 import type { Work } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'

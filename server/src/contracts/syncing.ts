@@ -1,4 +1,4 @@
-// Updates unsigned contracts' copies of client, site and company.
+// When the office asks for it, updates the copies of client, site and company in contracts that their client hasn't opened.
 import type { ContractStatus } from '@bordee/core/contracts/contract-life.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -6,9 +6,9 @@ import { inStates } from '../engine/db/states.ts'
 import { change } from '../engine/db/writing.ts'
 import { findTemplate } from '../templates/templates.queries.ts'
 import { addHistory, move } from './contract-moves.ts'
-import { exceeds } from './payments-by-hand.ts'
 import { reread, writeTotals } from './contract-totals.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
+import { exceeds } from './payments-by-hand.ts'
 import { clientSnapshot, companyAddress, companySnapshot, drawnAreas, siteSnapshot } from './snapshots.ts'
 
 const synced = ['draft', 'sent', 'printed'] as const satisfies ContractStatus[]

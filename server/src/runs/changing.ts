@@ -34,7 +34,7 @@ export async function changeRun(ctx: Ctx, id: string, changes: Changes) {
   ctx.publish(companyId, { topic: 'runs', runId: id })
 }
 
-/** The run goes on for its driver: what he still does, or did without a network, counts. Repeating it changes nothing. */
+/** The run goes on for its driver: what they still do, or did without a network, counts. Repeating it changes nothing. */
 export async function handOver(ctx: Ctx, id: string) {
   const run = await lockRun(ctx, id)
   if (run.finishedAt) throw runOver()

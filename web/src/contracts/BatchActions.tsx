@@ -85,10 +85,11 @@ export function BatchActions({ chosen, onDone, onRenewed }: Props) {
 
   async function askThenSync() {
     const sure = await confirm({
-      title: chosen.length ? `Synchroniser ${these}?` : 'Synchroniser tous les contrats non signés?',
+      title: chosen.length ? `Synchroniser ${these}?` : 'Synchroniser tous les contrats qui n’ont pas été lus?',
       message:
-        'Les renseignements du client, du point de service et de la compagnie sont mis à jour dans les contrats qui ne sont ' +
-        'pas signés. Là où le total ou le courriel change, le contrat redevient un brouillon.',
+        'Les renseignements du client, du point de service et de la compagnie sont mis à jour dans les brouillons, et dans les ' +
+        'contrats envoyés ou imprimés que leur client n’a pas encore lus. Là où le total ou le courriel change, le contrat redevient ' +
+        'un brouillon.',
       confirm: 'Synchroniser',
     })
     if (sure) sync.mutate(chosen.length ? { contractIds } : {})
