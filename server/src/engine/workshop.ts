@@ -7,6 +7,7 @@ import { FairQueue } from './http/fair-queue.ts'
 export interface Tools {
   /** The program that the processes run. It calls `serve`. */
   program: URL
+  processes: number
   maxWaiting: number
   /** Megabytes of V8's heap. */
   memory: number
@@ -19,15 +20,15 @@ export type Reply<Answer> = { answer: Answer } | { error: string }
 /** The process died, took too long, or reported an error. */
 export class OrderFailed extends Error {}
 
-/** Two processes that work for everyone. Companies take turns, and none uses both, so that one is always there for the others. */
+/** Processes that work for everyone. Companies take turns, and none uses two at a time. */
 export class Workshop<Order extends object, Answer> {
   readonly #queue: FairQueue
   /** The one used last, which is running, comes last. */
   readonly #idle: Worker<Order, Answer>[]
 
   constructor(tools: Tools) {
-    this.#queue = new FairQueue(2, { maxWaiting: tools.maxWaiting, perKey: 1 })
-    this.#idle = [new Worker(tools), new Worker(tools)]
+    this.#queue = new FairQueue(tools.processes, { maxWaiting: tools.maxWaiting, perKey: 1 })
+    this.#idle = Array.from({ length: tools.processes }, () => new Worker(tools))
   }
 
   /** `limit`: milliseconds from the moment its turn comes. Throws `OrderFailed`. */

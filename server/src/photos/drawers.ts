@@ -1,5 +1,6 @@
 // Uploaded photos are drawn in processes that stand back for everything else: a night's photos arrive together, while drivers
 // mark and residents read.
+import { availableParallelism } from 'node:os'
 import { largestPhotoBytes } from '@bordee/core/photos/photo.ts'
 import { Problem } from '@bordee/core/problem.ts'
 import { readPicture } from '../engine/documents/picture-heads.ts'
@@ -8,6 +9,8 @@ import { type DrawnPhoto, mostPixels } from './drawing.ts'
 
 const drawers = new Workshop<{ bytes: Buffer }, DrawnPhoto>({
   program: new URL('./drawers.process.ts', import.meta.url),
+  // Half of the processors stay free: a low priority alone still makes each of a mark's twenty queries wait.
+  processes: availableParallelism() > 3 ? 2 : 1,
   maxWaiting: 12,
   memory: 128,
   nice: 10,

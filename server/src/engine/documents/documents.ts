@@ -42,6 +42,7 @@ interface Running {
 export class Presses {
   readonly #presses = new Workshop<Order, Uint8Array>({
     program: new URL('./documents.press.ts', import.meta.url),
+    processes: 2,
     maxWaiting: 2000,
     memory: 512,
   })
