@@ -23,7 +23,7 @@ test('staff activate the alerts module, and the owner gets its settings', async 
   await page.waitForURL('**/dashboard/company/general')
   await expect(page.getByLabel('Nom de la compagnie')).toHaveValue('Neige Express')
   await expect(alertsSection(page)).toHaveCount(0)
-  await expect(page.getByRole('tab')).toHaveText(['Général', 'Facturation'])
+  await expect(page.getByRole('tab')).toHaveText(['Général', 'Abonnement Bordée'])
   await signOut(page)
 
   await signIn(page, 'super@bordee.demo')
@@ -61,7 +61,7 @@ test('an owner doesn’t lose unsaved changes', async ({ page }) => {
   await phone.fill('(418) 555-0199')
 
   const prompt = page.getByRole('dialog', { name: 'Modifications non enregistrées' })
-  await page.getByRole('tab', { name: 'Facturation' }).click()
+  await page.getByRole('tab', { name: 'Abonnement Bordée' }).click()
   await prompt.getByRole('button', { name: 'Annuler' }).click()
   await expect(phone).toHaveValue('(418) 555-0199')
   await page.getByRole('link', { name: 'Comptes' }).click()

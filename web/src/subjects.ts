@@ -6,7 +6,7 @@ export const subjects: Record<SliceName, string> = {
   addresses: 'les adresses',
   alerts: 'les alertes',
   bank: 'la banque d’alertes',
-  billing: 'la facturation',
+  billing: 'l’abonnement Bordée',
   bulletins: 'le bulletin',
   callers: 'les appels',
   claims: 'les réclamations',

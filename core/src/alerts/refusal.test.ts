@@ -41,7 +41,7 @@ test.each([
   [{ alertable: 11 }, /il faut 11\u00a0alertes, elle en contient 10\. Enregistrez une carte/],
   [{ alertable: 13, credit: { bank: 10, billable: 2, card: 'valid', isSuspended: false } }, /plafond/],
   [{ alertable: 11, credit: { bank: 10, billable: 0, card: 'expired', isSuspended: false } }, /carte est expirée/],
-  [{ alertable: 11, credit: { bank: 10, billable: 0, card: 'valid', isSuspended: true } }, /facture est en retard/],
+  [{ alertable: 11, credit: { bank: 10, billable: 0, card: 'valid', isSuspended: true } }, /facture Bordée est en retard/],
 ] as [Partial<Situation>, RegExp][])('%j is refused with the first reason that applies', (change, text) => {
   expect(refusalOf({ ...fine, ...change })).toMatch(text)
 })

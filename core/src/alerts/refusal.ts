@@ -94,7 +94,7 @@ function creditRefusal(alertable: number, credit: Credit): string {
   return `${lacking} ${credit.isSuspended ? suspended : cardRefusals[credit.card]}`
 }
 
-const suspended = 'Une facture est en retard\u00a0: rien d’autre ne peut être facturé avant qu’elle soit payée.'
+const suspended = 'Une facture Bordée est en retard\u00a0: rien d’autre ne peut être facturé avant qu’elle soit payée.'
 
 const cardRefusals: Record<Card, string> = {
   valid: 'Le plafond mensuel de ce qui peut être facturé serait dépassé.',

@@ -11,8 +11,8 @@ export async function tellRefused(work: Work, invoice: StoredInvoice) {
   const { number, total, refusal, attemptOutcome, nextAttemptAt, dueAt, timeZone } = invoice
   const day = (at: Date | null) => (at ? formatDate(todayIn(timeZone, at)) : '')
   const why = attemptOutcome === 'action' ? 'Votre banque demande que vous confirmiez ce paiement.' : refusal
-  await tellOwners(work, invoice, `Votre facture ${number} n’a pas pu être payée`, [
-    `Nous n’avons pas pu débiter votre carte de ${formatMoney(total)} pour la facture ${number}.`,
+  await tellOwners(work, invoice, `Votre facture Bordée ${number} n’a pas pu être payée`, [
+    `Nous n’avons pas pu débiter votre carte de ${formatMoney(total)} pour la facture Bordée ${number}.`,
     ...(why ? [why] : []),
     `Nous réessaierons le ${day(nextAttemptAt)}. ` +
       'Vous pouvez aussi la payer dès maintenant, ou enregistrer une autre carte dans «\u00a0Ma compagnie\u00a0».',
@@ -22,8 +22,8 @@ export async function tellRefused(work: Work, invoice: StoredInvoice) {
 
 export async function tellGivenUp(work: Work, invoice: StoredInvoice) {
   const { number, total } = invoice
-  await tellOwners(work, invoice, `Votre facture ${number} est en retard`, [
-    `Malgré plusieurs essais, la facture ${number} de ${formatMoney(total)} n’a pas pu être payée. ` +
+  await tellOwners(work, invoice, `Votre facture Bordée ${number} est en retard`, [
+    `Malgré plusieurs essais, la facture Bordée ${number} de ${formatMoney(total)} n’a pas pu être payée. ` +
       'Nous ne débiterons plus votre carte pour elle.',
     'Tant qu’elle n’est pas payée, les alertes ne peuvent plus être facturées\u00a0: seules celles de votre banque partent.',
   ])
@@ -36,7 +36,7 @@ export async function tellPaid(work: Work, invoice: StoredInvoice, paidAt: Date)
   await tellOwners(
     work,
     invoice,
-    `Reçu\u00a0: votre facture ${number} est payée`,
+    `Reçu\u00a0: votre facture Bordée ${number} est payée`,
     [
       `Nous avons reçu votre paiement de ${formatMoney(total)} par carte, le ${formatDate(todayIn(timeZone, paidAt))}. Merci!`,
       sentence(`Facture ${number}\u00a0: ${what}`),

@@ -91,7 +91,7 @@ test('a failed charge is retried after 1, 3, 5 and 7 days, then given up; its pa
   expect(await owner(alertCalls.previewAlert, { messageId, sectorId })).toMatchObject({ refusal: null })
   await passDays(server, companyId, 2)
   expect(await invoices(owner)).toMatchObject([{ status: 'open', is_past_due: true }])
-  const suspended = expect.stringMatching(/facture est en retard/)
+  const suspended = expect.stringMatching(/facture Bordée est en retard/)
   expect(await owner(alertCalls.sendAlert, { messageId, sectorId })).toMatchObject({ type: 'warning', message: suspended })
 
   await collect(server, companyId, id)

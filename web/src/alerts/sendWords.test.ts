@@ -19,8 +19,8 @@ test('who is refused for the hour is not said twice', () => {
 
 test.each([
   [{ told: 12, amount: 120, bankAmount: 500 }, '12 alertes prises dans la banque; rien n’est facturé.'],
-  [{ told: 12, amount: 120, bankAmount: 0 }, '1,20 $, sur votre prochaine facture.'],
-  [{ told: 12, amount: 120, bankAmount: 5 }, '5 alertes prises dans la banque et 0,70 $ sur votre prochaine facture.'],
+  [{ told: 12, amount: 120, bankAmount: 0 }, '1,20 $, sur votre prochaine facture Bordée.'],
+  [{ told: 12, amount: 120, bankAmount: 5 }, '5 alertes prises dans la banque et 0,70 $ sur votre prochaine facture Bordée.'],
   [{ told: 12, amount: 0, bankAmount: 5 }, 'Sans frais.'],
   [{ told: 2, amount: 20, bankAmount: null }, /^0,20 \$, payés par la banque d’alertes de la compagnie/],
 ])('%j is charged as « %s »', (send, text) => {

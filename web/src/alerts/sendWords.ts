@@ -25,10 +25,11 @@ interface Payment {
 /** The bank pays first, then the next invoice. */
 export function paymentText({ told, amount, bankAmount }: Payment): string {
   if (told === 0 || amount === 0) return 'Sans frais.'
-  if (bankAmount === null) return `${formatMoney(amount)}, payés par la banque d’alertes de la compagnie, puis par sa prochaine facture.`
+  if (bankAmount === null)
+    return `${formatMoney(amount)}, payés par la banque d’alertes de la compagnie, puis par sa prochaine facture Bordée.`
   const fromBank = Math.min(told, bankAmount)
   const billed = formatMoney(((told - fromBank) * amount) / told)
-  if (fromBank === 0) return `${billed}, sur votre prochaine facture.`
+  if (fromBank === 0) return `${billed}, sur votre prochaine facture Bordée.`
   const taken = `${count(fromBank, 'alerte prise', 'alertes prises')} dans la banque`
-  return fromBank === told ? `${taken}; rien n’est facturé.` : `${taken} et ${billed} sur votre prochaine facture.`
+  return fromBank === told ? `${taken}; rien n’est facturé.` : `${taken} et ${billed} sur votre prochaine facture Bordée.`
 }

@@ -19,7 +19,7 @@ export function Invoices({ invoices }: { invoices: UseQueryResult<Invoice[]> }) 
     <section className={`${classes.part} bordee-card`} aria-labelledby="invoices">
       <SectionTitle id="invoices">Factures</SectionTitle>
       {isLate && (
-        <Alert color="red" icon={<IconAlertTriangle size={18} />} title="Une facture est en retard">
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} title="Une facture Bordée est en retard">
           Tant qu’elle n’est pas payée, seules les alertes de votre banque partent.
           <LateInvoices />
         </Alert>

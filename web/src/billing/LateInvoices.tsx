@@ -13,7 +13,7 @@ export function LateInvoices() {
       is_past_due &&
       hosted_invoice_url && (
         <Anchor key={id} href={hosted_invoice_url} target="_blank" rel="noreferrer" display="block" fw={600}>
-          Payer la facture {invoice_number} ({formatMoney(total)})
+          Payer la facture Bordée {invoice_number} ({formatMoney(total)})
         </Anchor>
       ),
   )

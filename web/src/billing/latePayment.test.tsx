@@ -61,7 +61,7 @@ test('the page of a late invoice is one click away, and that of a paid one is no
   await show(<LateInvoices />)
   const link = page.getByRole('link')
   await expect.element(link).toHaveAttribute('href', late.hosted_invoice_url ?? '')
-  await expect.element(link).toHaveTextContent('Payer la facture F-000012 (11,50 $)')
+  await expect.element(link).toHaveTextContent('Payer la facture Bordée F-000012 (11,50 $)')
 })
 
 test('an employee, who sees no invoice, is shown none', async () => {

@@ -21,7 +21,7 @@ export function useLatePayment() {
     for (const { id, invoice_number, total } of invoices.filter(({ status }) => status === 'uncollectible')) {
       const isWanted = await confirm({
         title: 'Payer la facture en retard?',
-        message: `La facture ${invoice_number} de ${formatMoney(total)} est en retard. Voulez-vous la payer maintenant avec ${card}?`,
+        message: `La facture Bordée ${invoice_number} de ${formatMoney(total)} est en retard. La payer maintenant avec ${card}?`,
         confirm: `Payer ${formatMoney(total)}`,
       })
       if (isWanted) await payNow(id)

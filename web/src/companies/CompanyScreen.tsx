@@ -25,7 +25,7 @@ const ImportTab = lazyComponent(
 /** Which tabs show depends on the role and on the company's settings (docs/product/companies.md). */
 const tabs: { tab: string; label: string; shown: (company: Company, role: ActingRole) => boolean }[] = [
   { tab: 'general', label: 'Général', shown: () => true },
-  { tab: 'billing', label: 'Facturation', shown: () => true },
+  { tab: 'billing', label: 'Abonnement Bordée', shown: () => true },
   {
     tab: 'payment-account',
     label: 'Compte de paiement',

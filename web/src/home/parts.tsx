@@ -25,7 +25,7 @@ export function BankPart({ bank: { left, lastOperation } }: { bank: HomeParts['b
   const { role } = useMe()
   const size = lastOperation?.alertsCount ?? 0
   return (
-    <Part title="Banque d’alertes" aside={role !== 'dispatcher' && <TextLink to="/dashboard/company/billing">Facturation</TextLink>}>
+    <Part title="Banque d’alertes" aside={role !== 'dispatcher' && <TextLink to="/dashboard/company/billing">Abonnement Bordée</TextLink>}>
       <p className={`${classes.figure} bordee-figures`} data-tone={size > left ? 'bad' : undefined}>
         <strong>{count(left, 'alerte')}</strong>
         {size > 0 && <span>{enoughFor(left, size)}</span>}
@@ -133,7 +133,7 @@ export function PlatformPart({ platform: { companiesToReview, failedJobs, overdu
             link: { to: '/dashboard/outbox' },
           },
           {
-            label: 'Factures en retard',
+            label: 'Factures Bordée en retard',
             value: formatMoney(overdueInvoices.amount),
             detail: count(overdueInvoices.count, 'facture'),
             tone: overdueInvoices.count > 0 && 'bad',
