@@ -72,6 +72,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   positions: ['position_chunks', 'run_tracks', 'run_visits'],
   privacy: ['erasure_requests', 'erasures'],
   provisioning: ['policies', 'policy_networks'],
+  punches: ['punch_changes', 'punches'],
   quotes: ['quote_requests', 'quote_submissions'],
   records: ['record_entries', 'record_trees'],
   replies: ['crew_call_people', 'crew_calls', 'moved_cars', 'replies', 'reply_answers'],

@@ -55,6 +55,7 @@ export const sliceOrder = [
   'contract-payments',
   'positions',
   'runs',
+  'punches',
   'photos',
   'board',
   'bulletins',

@@ -32,6 +32,7 @@ import { mailHookCalls } from './platform/mail-hooks.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { privacyCalls } from './privacy/privacy.calls.ts'
 import { provisioningCalls } from './provisioning/provisioning.calls.ts'
+import { punchCalls } from './punches/punches.calls.ts'
 import { quoteCalls } from './quotes/quotes.calls.ts'
 import { recordCalls } from './records/records.calls.ts'
 import { replyCalls } from './replies/replies.calls.ts'
@@ -91,6 +92,7 @@ export const api = {
   ...seasonCalls,
   ...homeCalls,
   ...deviceCalls,
+  ...punchCalls,
   ...quoteCalls,
   ...privacyCalls,
   ...trackingCalls,

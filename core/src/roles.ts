@@ -20,6 +20,8 @@ export const actingRoleNames: Record<ActingRole, string> = { ...roleNames, dispa
 export const superAdmins = ['super_admin'] as const
 export const platformStaff = ['super_admin', 'admin'] as const
 export const companyAdmins = [...platformStaff, 'owner'] as const
+/** Not even platform staff take an owner's approval back. */
+export const owners = ['owner'] as const
 export const managers = ['manager'] as const
 export const clients = ['client'] as const
 /** May read client folders; a manager only those of their own clients. */

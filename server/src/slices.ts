@@ -79,6 +79,7 @@ import { chunkWorkers } from './positions/chunks.ts'
 import { positionWorkers } from './positions/positions.jobs.ts'
 import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { provisioningHandlers } from './provisioning/provisioning.handlers.ts'
+import { punchHandlers } from './punches/punches.handlers.ts'
 import { quoteHandlers } from './quotes/quotes.handlers.ts'
 import { quoteWorkers } from './quotes/quotes.jobs.ts'
 import { recordHandlers } from './records/records.handlers.ts'
@@ -156,6 +157,7 @@ export const handlers: Handlers<typeof api> = {
   ...seasonHandlers,
   ...homeHandlers,
   ...deviceHandlers,
+  ...punchHandlers,
   ...quoteHandlers,
   ...privacyHandlers,
   ...searchHandlers,

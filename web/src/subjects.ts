@@ -28,6 +28,7 @@ export const subjects: Record<SliceName, string> = {
   platform: 'les données de la plateforme',
   privacy: 'les demandes de suppression',
   provisioning: 'les profils de provisionnement',
+  punches: 'les heures',
   quotes: 'les demandes de soumission',
   records: 'les sceaux du registre',
   replies: 'les réponses',
