@@ -4,6 +4,7 @@ import { Sheet } from './Sheet.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
 import { Unsent } from './Unsent.tsx'
+import { WorkDay } from './WorkDay.tsx'
 
 interface Props {
   shift: Shift
@@ -40,6 +41,7 @@ export function Menu({ shift, shown, run, onAskConsent, onTest, onConditions }: 
             />
           ) : (
             <>
+              {run && <WorkDay shift={shift} shown={shown} />}
               <CallOffice phone={shown.who?.officePhone} />
               {run && (
                 <button type="button" className="button" onClick={() => setQuitting(true)}>

@@ -9,6 +9,7 @@ import { StartSheet } from './StartSheet.tsx'
 import type { Shift } from './shift.ts'
 import type { RouteOption, Shown } from './shown.ts'
 import { Unsent } from './Unsent.tsx'
+import { WorkDay } from './WorkDay.tsx'
 import { doneOutOf, roundName } from './words.ts'
 
 /** With more routes than this, a search field shows. */
@@ -46,6 +47,7 @@ export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) 
         </p>
       )}
       <Unsent shift={shift} shown={shown} />
+      <WorkDay shift={shift} shown={shown} />
       {expected.length > 0 && (
         <section aria-labelledby="expected">
           <h2 id="expected">{expected.length > 1 ? 'Vos trajets de cette nuit' : 'Votre trajet de cette nuit'}</h2>

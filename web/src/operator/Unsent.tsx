@@ -4,6 +4,7 @@ import { count } from '@bordee/core/text.ts'
 import { useState } from 'react'
 import { hourOf } from './clock.ts'
 import type { Waiting } from './kept.ts'
+import type { OwnDay } from './ownDay.ts'
 import type { Shift } from './shift.ts'
 import type { Shown } from './shown.ts'
 import { markName } from './words.ts'
@@ -124,10 +125,15 @@ function titleOf(report: Waiting): string {
       return `${report.address ?? 'Point de service'}, ${hourOf(report.mark.at)}`
     case 'damage':
       return `${report.address ?? 'Point de service'}, ${hourOf(report.damage.at)}`
+    case 'punch':
+      return dayTitle(report.punch)
     case 'position':
       return 'Positions'
   }
 }
+
+const dayTitle = ({ startedAt, endedAt }: OwnDay) =>
+  endedAt ? `Journée de ${hourOf(startedAt)} à ${hourOf(endedAt)}` : `Début de la journée, ${hourOf(startedAt)}`
 
 function detailOf(report: Waiting): string {
   if (report.kind === 'damage') return `Dommage\u00a0: ${report.damage.note}`

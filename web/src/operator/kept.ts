@@ -5,6 +5,7 @@ import type { MarkType, NotDoneReason } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Material, Surface } from '@bordee/core/runs/work.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { OwnDay } from './ownDay.ts'
 
 export interface Mark {
   id: string
@@ -59,6 +60,8 @@ export type Report =
   | { kind: 'mark'; runId: string; address?: string; mark: Mark }
   | { kind: 'damage'; runId: string; address?: string; damage: DamageReport }
   | { kind: 'position'; runId: string; position: Position }
+  /** A working day as it is then: begun, or ended. The server takes either first. */
+  | { kind: 'punch'; punch: OwnDay }
 
 /** Why the server refused an entry, and what the driver reads. */
 export interface Rejection {
@@ -232,6 +235,12 @@ export async function countWaiting(owner: string, stuck: 0 | 1 = 0): Promise<Cou
   const others = inMemory.reports.filter((report) => report.owner === owner && report.stuck === stuck)
   const morePositions = others.filter(({ kind }) => kind === 'position').length
   return { reports: all - positions + others.length - morePositions, positions: positions + morePositions }
+}
+
+/** Whether the server has yet to hear of the driver's day. */
+export async function isDayUnsent(owner: string): Promise<boolean> {
+  const isUnsent = (report: Waiting) => report.owner === owner && report.stuck === 0 && report.kind === 'punch'
+  return (await (await database()).countFromIndex('queue', 'kinds', [owner, 0, 'punch'])) > 0 || inMemory.reports.some(isUnsent)
 }
 
 /** What waits for the driver, in order, without the positions. */

@@ -26,6 +26,8 @@ test.each<[string, Report['kind'], unknown, string]>([
   ['positions of a deleted run', 'position', problem(404, 'run-gone'), 'hold-run'],
   ['a mark after the end', 'mark', problem(409, 'run-finished'), 'set-aside'],
   ['a mark on a place that is gone', 'mark', problem(404), 'set-aside'],
+  ['a day that is too old', 'punch', problem(422), 'set-aside'],
+  ['a day that overlaps another', 'punch', problem(409, 'punch-overlap'), 'set-aside'],
   ['a mark that is too old', 'mark', problem(422), 'set-aside'],
   ['positions after a refusal to be recorded', 'position', problem(409, 'consent-refused'), 'settled'],
   ['quitting a run that is gone', 'quit', problem(404, 'run-gone'), 'settled'],

@@ -66,6 +66,7 @@ const rules: readonly Rule[] = [
   { kinds: during, code: 'run-finished', does: 'set-aside', says: 'La tournée était déjà terminée à ce moment-là.' },
   { kinds: during, code: 'not-joined', does: 'set-aside', says: 'Vous ne participiez pas à cette tournée.' },
   { kinds: during, status: 422, does: 'set-aside', says: 'Trop ancien\u00a0: plus de sept jours.' },
+  { kinds: ['punch'], status: 422, does: 'set-aside', says: 'Trop ancien\u00a0: plus de sept jours. Le bureau peut l’inscrire.' },
   { kinds: ['mark', 'damage'], status: 404, does: 'set-aside', says: 'Cet endroit n’est plus dans la tournée.' },
 ]
 

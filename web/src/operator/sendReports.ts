@@ -1,5 +1,6 @@
 // The call behind each report. Making it twice has no effect.
 import { Problem } from '@bordee/core/problem.ts'
+import { punchCalls } from '@bordee/core/punches/punches.calls.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { ask } from '../api.ts'
 import type { DamageReport, Mark, Waiting } from './kept.ts'
@@ -42,6 +43,9 @@ export async function sendReports(reports: readonly Waiting[], knownStops: Known
       return sendMark(report.runId, report.mark, sentAt, knownStops)
     case 'damage':
       return sendDamage(report.runId, report.damage, sentAt, knownStops)
+    case 'punch':
+      await ask(punchCalls.savePunch, { ...report.punch, sentAt })
+      return
     case 'position': {
       const locations = reports.flatMap((one) => (one.kind === 'position' ? [one.position] : []))
       await ask(runCalls.addLocations, { id: report.runId, locations, sentAt })

@@ -2,6 +2,7 @@
 
 import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
+import { punchCalls } from '@bordee/core/punches/punches.calls.ts'
 import { consentVersion, type Run, type RunAction, type RunDetails, type StartPreview, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
 import { count } from '@bordee/core/text.ts'
@@ -12,6 +13,7 @@ import {
   countWaiting,
   dropUntriedRun,
   holdMs,
+  isDayUnsent,
   keepFact,
   keepReport,
   keepReports,
@@ -32,6 +34,7 @@ import {
 import { consentFact, recallConsent } from './keptConsent.ts'
 import { guessedKind, type LastStart, lastStartFact, readLastStart } from './lastStart.ts'
 import { Outbox } from './outbox.ts'
+import { begunDay, dayFact, isUnderWay, latestDay, type OwnDay } from './ownDay.ts'
 import { OwnVisits } from './ownVisits.ts'
 import { type NewPhoto, PhotoQueue } from './photoQueue.ts'
 import { readRun, sendReports } from './sendReports.ts'
@@ -113,7 +116,8 @@ export class Shift {
       onChange: (photos, photoTrouble) => this.#show({ photos, photoTrouble }),
     })
     const run = (await readFact<OwnRun | null>(`run ${this.#owner}`)) ?? null
-    this.#show({ consent: await recallConsent(this.#owner, run !== null) })
+    const day = (await readFact<OwnDay | null>(dayFact(this.#owner))) ?? null
+    this.#show({ day, consent: await recallConsent(this.#owner, run !== null) })
     await this.#count()
     if (run) await this.#enter(run)
     this.#outbox.wake()
@@ -129,6 +133,10 @@ export class Shift {
     try {
       if (!run) await this.#readChoices()
       else if (run.isMade) await this.#applyDetails(run.id, await readRun(run.id))
+      // A server of the previous release knows no hours: that says nothing about the run.
+      await this.#readDay().catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+      })
       this.#show({ link: 'up' })
     } catch (error) {
       // What still waits for a deleted run is refused, and kept, when it is sent.
@@ -195,6 +203,30 @@ export class Shift {
     await this.#leave(null)
     await this.#count()
     this.#outbox?.wake()
+  }
+
+  async beginDay() {
+    if (!isUnderWay(this.#shown.day, Date.now())) await this.#keepDay(begunDay(Date.now()))
+  }
+
+  async endDay() {
+    const { day } = this.#shown
+    if (isUnderWay(day, Date.now())) await this.#keepDay({ ...day, endedAt: new Date().toISOString() })
+  }
+
+  async #keepDay(day: OwnDay) {
+    navigator.vibrate?.(buzzMs)
+    this.#show({ day })
+    await this.#report([{ kind: 'punch', punch: day }], { [dayFact(this.#owner)]: day })
+  }
+
+  /** The office, or another phone, may have changed it. What was pressed here counts until it is sent. */
+  async #readDay() {
+    const { day: before, who } = this.#shown
+    const day = latestDay(await ask(punchCalls.listPunches), who?.accountId, Date.now(), aheadOfPhone())
+    if (this.#shown.day !== before || (await isDayUnsent(this.#owner))) return
+    this.#show({ day })
+    await keepFact(dayFact(this.#owner), day)
   }
 
   async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {

@@ -3,6 +3,7 @@ import type { Run, RunDetails } from '@bordee/core/runs/run.ts'
 import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import type { Counts, Mark, Waiting } from './kept.ts'
 import type { Link } from './outbox.ts'
+import type { OwnDay } from './ownDay.ts'
 import type { PhotoCard } from './photoQueue.ts'
 import type { Who } from './session.ts'
 import type { Step, Stop } from './stops.ts'
@@ -59,6 +60,8 @@ export interface Shown {
   steps: Step[]
   /** Null until the operator answers. */
   consent: boolean | null
+  /** Null when none was begun lately. */
+  day: OwnDay | null
   link: Link
   /** What is still to be sent. */
   waiting: Counts
@@ -86,6 +89,7 @@ export const nothing: Shown = {
   run: null,
   steps: [],
   consent: null,
+  day: null,
   link: navigator.onLine ? 'up' : 'later',
   waiting: { reports: 0, positions: 0 },
   stuck: [],
