@@ -22,6 +22,7 @@ import { outboxSection, platformPages } from './platform/platform.routes.ts'
 import { clientPage } from './portal/portal.routes.ts'
 import { privacyPages } from './privacy/privacy.routes.ts'
 import { provisioningPages } from './provisioning/provisioning.routes.ts'
+import { hoursSection, punchPages } from './punches/punches.routes.ts'
 import { quotePages, quotesSection } from './quotes/quotes.routes.ts'
 import { replyPages } from './replies/replies.routes.ts'
 import { fleetSection, routePages } from './routes/routes.routes.ts'
@@ -69,6 +70,7 @@ const officePages = dashboard.addChildren([
   ...contractPages,
   ...templatePages,
   ...claimPages,
+  ...punchPages,
   ...quotePages,
   ...privacyPages,
   ...identityPages,
@@ -88,6 +90,7 @@ export const menu: Section[] = [
   fleetSection,
   trackingSection,
   operatorSection,
+  hoursSection,
   quotesSection,
   accountsSection,
   settingsSection,

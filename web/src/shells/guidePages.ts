@@ -26,6 +26,7 @@ export const guidePages: Record<string, string> = {
   home: 'premiere-nuit',
   'geolocation/devices': 'appareils',
   'geolocation/routes': 'trajets',
+  hours: 'heures',
   'import-request': 'listes',
   occupants: 'occupants',
   operations: 'operations',
