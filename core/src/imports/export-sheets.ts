@@ -4,6 +4,7 @@ import { claimKindNames, claimStateNames } from '../claims/claim.ts'
 import { contractContent } from '../contracts/contract.ts'
 import { operationKindNames } from '../operations/operation.ts'
 import { iceNames } from '../operations/requirement.ts'
+import { punchSourceNames } from '../punches/punch.ts'
 import { coatingNames, quoteFields, quoteStatusNames, sizeNames, slopeNames } from '../quotes/quote-request.ts'
 import { replyKindNames, replySourceNames } from '../replies/reply.ts'
 import { roleNames } from '../roles.ts'
@@ -211,6 +212,22 @@ export const claimFilesSheet: SheetShape = {
     { field: 'hash', header: 'SHA-256' },
     { field: 'userName', header: 'Ajouté par' },
     { field: 'createdAt', header: 'Ajouté le', kind: 'instant' },
+  ],
+}
+
+export const hoursSheet: SheetShape = {
+  name: 'Heures',
+  columns: [
+    { field: 'name', header: 'Personne' },
+    { field: 'startedAt', header: 'Début', kind: 'instant' },
+    { field: 'endedAt', header: 'Fin', kind: 'instant' },
+    { field: 'hours', header: 'Heures', kind: 'number' },
+    { field: 'paidHours', header: 'Heures payées', kind: 'number' },
+    { field: 'source', header: 'Provenance', choices: punchSourceNames },
+    { field: 'madeBy', header: 'Inscrit par' },
+    { field: 'changes', header: 'Corrections', kind: 'long' },
+    { field: 'approvedAt', header: 'Approuvé le', kind: 'instant' },
+    { field: 'approvedBy', header: 'Approuvé par' },
   ],
 }
 

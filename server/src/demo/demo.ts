@@ -20,6 +20,7 @@ import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
 import { fillGazetteer } from './gazetteer.ts'
+import { fillHours } from './hours.ts'
 import { fillOutbox } from './outbox.ts'
 import { boreal, fillPaymentAccount } from './payments.ts'
 import { fillPhotos } from './photos.ts'
@@ -141,6 +142,7 @@ type Part =
   | 'record'
   | 'photos'
   | 'claims'
+  | 'hours'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -168,6 +170,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from photos where company_id = ${boreal}) as photos,
              exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies,
              exists (select from claims where company_id = ${boreal}) as claims,
+             exists (select from punches where company_id = ${boreal}) as hours,
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -223,6 +226,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   })
   if (!has?.record) await fillRecord(server)
   if (!has?.claims) await withWork(server, (work) => fillClaims(work, accountId(3), 'proprio@bordee.demo'))
+  if (!has?.hours) await withWork(server, (work) => fillHours(work, { id: accountId(3), email: 'proprio@bordee.demo' }, accountId(5)))
   await countRows(ownerUrl)
 }
 

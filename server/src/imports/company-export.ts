@@ -9,6 +9,7 @@ import {
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
+  hoursSheet,
   occupantsSheet,
   operationsSheet,
   quotesSheet,
@@ -312,6 +313,20 @@ export const exportSheets: readonly ExportSheet[] = [
       join claims c on c.company_id = f.company_id and c.id = f.claim_id
       where f.company_id = ${companyId}
       order by c.happened_at, c.id, f.created_at, f.id`,
+  ),
+  sheet(
+    'punches',
+    hoursSheet,
+    (companyId) => sql`
+      select p.*, round(m.worked / 60.0, 2) as hours, round(coalesce(p.paid_minutes, m.worked) / 60.0, 2) as paid_hours, (
+        select string_agg(h.user_name || '\u00a0: ' || h.reason, E'\\n' order by h.at, h.id)
+        from punch_changes h
+        where h.company_id = p.company_id and h.punch_id = p.id and h.reason is not null) as changes
+      from punches p
+      cross join lateral (
+        select floor(extract(epoch from p.ended_at) / 60) - floor(extract(epoch from p.started_at) / 60) as worked) m
+      where p.company_id = ${companyId} and p.removed_at is null
+      order by p.started_at, p.id`,
   ),
   sheet(
     'operations',

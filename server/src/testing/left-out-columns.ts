@@ -56,6 +56,7 @@ export const leftOut: Record<string, readonly string[]> = {
   unsubscribed_phones: ['company_id'],
   bulletin_posts: ['id', 'company_id', 'sector_id', 'grouping_id', 'account_id'],
   replies: ['id', 'company_id', 'sender', 'provider', 'provider_id', 'client_id', 'site_id', 'occupant_id', 'operation_id', 'request_id'],
+  punches: ['id', 'company_id', 'account_id', 'made_by_id', 'paid_minutes', 'created_at', 'removed_at'],
   claims: ['id', 'company_id', 'site_id', 'client_id', 'former_client_id', 'account_id'],
   claim_files: ['id', 'company_id', 'claim_id', 'file_id', 'account_id'],
   operations: ['id', 'company_id', 'opened_by', 'closed_by', 'has_chosen_routes', 'defaults'],

@@ -85,6 +85,11 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
   imports: (people, door) => newImportRequest(people, door),
   templates: async ({ owner }) => (await newTemplate(owner)).id,
   contracts: async ({ owner }) => (await newContract(owner)).id,
+  punches: async ({ owner, employee }) => {
+    const [kept] = await owner(api.listPunches)
+    const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+    return (kept ?? (await owner(api.savePunch, { accountId: employee.accountId, startedAt }))).id
+  },
   claims: async ({ owner }) => (await newClaim(owner)).id,
   evidence: async ({ owner }) =>
     (await owner(api.orderEvidence, { evidence: { siteId: (await aSite(owner)).id, from: '2026-01-01', to: '2026-01-02' } })).id,
@@ -160,6 +165,7 @@ export const samples: Record<string, object> = {
   listActiveRuns: { routeId: nowhere },
   orderEvidence: { evidence: { siteId: nowhere, from: '2026-01-01', to: '2026-01-02' } },
   listVisits: { from: '2020-01-01', to: '2100-01-01' },
+  exportPunches: { from: '2026-01-01', to: '2026-01-31' }, // nor of hours
   getWeather: { from: '2026-01-01', to: '2026-01-02' }, // nor how long a period may be
   addWeatherHour: { reading: { hour: '2026-01-01T05:00:00Z', snow: 1 } }, // nor that an hour is over
 }

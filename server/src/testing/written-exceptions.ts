@@ -47,6 +47,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'duplicateRun',
     'joinOperations',
     'startTrialNight',
+    'approvePunches',
   ],
   'moves money: what it names is the provider’s': [
     'activateAlerts',
@@ -81,6 +82,7 @@ const isWholeRoute = 'decides whether a round of only some sites begins (board/r
 const evenIfGiven = 'decides whether two runs may have a site (board/at-once.test.ts)'
 const inspection = 'kept for what was done only'
 const request = 'the same one again changes nothing'
+const someHours = 'says which hours are meant'
 const contractExceptions = {
   'contract.version': version,
   'contract.payments[].fieldId': 'another name for the id',
@@ -127,5 +129,7 @@ export const notReadBack: Record<string, Record<string, string>> = {
   markSitePartial: { sentAt, id: request, inspection },
   markAreaNotDone: { sentAt, id: request, inspection },
   markSiteNotDone: { sentAt, id: request, inspection },
+  savePunch: { sentAt },
+  unapprovePunches: { from: someHours, to: someHours, accountId: someHours },
   submitQuote: { requestId: request },
 }

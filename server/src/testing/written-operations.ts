@@ -32,7 +32,73 @@ const boardOf = async ({ people }: Setting, id: unknown) => people.owner(api.get
 
 const pastHour = (round: number) => `2026-01-0${round + 1}T05:00:00.000Z`
 
+/** Eight hours of the employee, another day each round. */
+const punched = ({ people, round }: Setting) =>
+  people.owner(api.savePunch, {
+    id: randomUUID(),
+    accountId: people.employee.accountId,
+    startedAt: daysAgo(2 + 2 * round),
+    endedAt: new Date(Date.parse(daysAgo(2 + 2 * round)) + 8 * hour).toISOString(),
+  })
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * hour).toISOString()
+
+const traced: Written['reads'] = async ({ people }, { id }, answer) => {
+  const [last] = await people.owner(api.listPunchChanges, { id: String(id ?? answer.id) })
+  return [{ ...answer, reason: last?.reason }]
+}
+
 export const writtenOperations: Record<string, Written> = {
+  savePunch: {
+    given: ({ people, round }) => ({
+      ...{ id: randomUUID(), accountId: people.employee.accountId, sentAt: undefined },
+      ...{ startedAt: daysAgo(5 + round), endedAt: new Date(Date.parse(daysAgo(5 + round)) + 5 * hour).toISOString() },
+    }),
+    reads: async ({ people }, _sent, answer) => {
+      const listed = (await people.owner(api.listPunches)).find(({ id }) => id === answer.id)
+      return [answer, listed as Values]
+    },
+  },
+  correctPunch: {
+    async given(setting) {
+      const { id, startedAt } = await punched(setting)
+      const times = [hour, 6 * hour + setting.round * hour].map((ms) => new Date(Date.parse(startedAt) + ms).toISOString())
+      return { id, startedAt: times[0], endedAt: times[1] }
+    },
+    reads: traced,
+  },
+  removePunch: {
+    async given(setting) {
+      const { id } = await punched(setting)
+      await setting.people.owner(api.correctPunch, { id, paidMinutes: 500, reason: 'Repas payé' })
+      return { id }
+    },
+    reads: traced,
+  },
+  unapprovePunches: {
+    as: 'owner',
+    async given(setting) {
+      await punched(setting)
+      const days = { from: daysAgo(9).slice(0, 10), to: daysAgo(0).slice(0, 10) }
+      await setting.people.owner(api.approvePunches, days)
+      return { ...days, accountId: setting.people.employee.accountId }
+    },
+    async reads({ people, round }) {
+      const punches = await people.owner(api.listPunches)
+      const [last] = await people.owner(api.listPunchChanges, { id: punches.at(round === 0 ? -1 : 0)?.id ?? '' })
+      return [{ reason: last?.reason }]
+    },
+  },
+  decideProposedPunch: {
+    async given({ people, round }) {
+      const { id: routeId } = await newRoute(people.owner, 1)
+      const at = (ago: number) => new Date(Date.now() - ago * hour).toISOString()
+      const { id } = await people.employee(api.startRun, { routeId, at: at(12 - 6 * round) })
+      await people.employee(api.actOnRun, { id, type: 'quit', at: at(10 - 6 * round) })
+      const [proposed] = await people.owner(api.listProposedPunches)
+      return { id: proposed?.id ?? '' }
+    },
+    reads: async (_setting, _sent, answer) => [{ id: answer.id, isAccepted: answer.removedAt === null }],
+  },
   ignoreSeasonLine: {
     async given({ people: { owner } }) {
       const site = await newSite(owner, (await newClient(owner)).id, { address: { street: 'rue Nouvelle', city: 'Québec' } })
