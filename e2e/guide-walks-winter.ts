@@ -8,7 +8,43 @@ const phone = { isPhone: true }
 /** An owner with a new company, whose runs no other test touches. */
 const driver: Walk['who'] = async (request) => (await newFleet(request)).email
 
+/** Another one, whose phone has answered nothing yet. */
+const worker: Walk['who'] = async (request) => (await newFleet(request)).email
+
 export const winterWalks: Walk[] = [
+  {
+    page: 'heures',
+    who: worker,
+    stops: [
+      { path: '/operateur', act: press(/J’accepte/), ...phone },
+      { act: press('Commencer ma journée'), picture: 'operateur-journee', ...phone, height: 560 },
+      { act: press('Terminer ma journée'), ...phone },
+    ],
+  },
+  {
+    page: 'heures',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/hours',
+        act: async (page) =>
+          page
+            .getByText(/travaillées/)
+            .first()
+            .waitFor(),
+        picture: 'heures',
+      },
+      {
+        act: async (page) =>
+          press('Semaine précédente')(page).then(() =>
+            page
+              .getByText(/travaillées/)
+              .first()
+              .waitFor(),
+          ),
+      },
+    ],
+  },
   {
     page: 'photos',
     who: driver,
