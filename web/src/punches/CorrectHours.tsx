@@ -56,11 +56,11 @@ function Correction({ punch, onClose }: Props) {
       }}
     >
       <Stack>
-        <DateField name={at('day')} label="Jour" required max={todayIn(zone, new Date())} />
         <Group align="start" grow>
           <TimeField name={at('from')} label="Début" required />
           <TimeField name={at('to')} label="Fin" />
         </Group>
+        <DateField name={at('day')} label="Jour" required max={todayIn(zone, new Date())} />
         <TextField name={at('reason')} label="Motif" required placeholder="Fin oubliée, erreur d’heure…" />
         <Hint>Le motif et les heures d’avant restent dans l’historique.</Hint>
         <Group justify="space-between">

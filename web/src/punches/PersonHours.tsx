@@ -49,6 +49,9 @@ function PunchRow({ punch }: { punch: Punch }) {
       <td data-label="État">
         <StateOf punch={punch} />
         {punch.isCorrected && <small>Corrigé</small>}
+        {punch.proposedMinutes !== null && !isLocked && (
+          <small>Moins de trois heures&nbsp;: la loi en prévoit trois (normes du travail, art. 58).</small>
+        )}
       </td>
       <td>
         <Group gap="xs" justify="flex-end">
@@ -78,7 +81,6 @@ function PayChoice({ punch: { id, minutes }, proposed }: { punch: Punch; propose
       <Button
         size="compact-sm"
         variant="light"
-        title="Moins de trois heures de travail : la loi en prévoit trois (Loi sur les normes du travail, art. 58)."
         loading={pay.isPending}
         onClick={() => pay.mutate({ id, paidMinutes: proposed, reason: 'Moins de trois heures (normes du travail, art. 58)' })}
       >
