@@ -15,7 +15,8 @@ export const punchCalls = slice('punches', {
     input: { from: period.from.optional(), to: period.to.optional(), accountId: id.optional() },
     returns: z.array(punch),
     summary:
-      'Hours of a period (by default the last two weeks), in time order: everyone’s for owners and staff, with those removed; else one’s own',
+      'Hours of a period (by default the last two weeks), in time order: everyone’s for owners and staff, with those ' +
+      'removed; for everyone else their own',
   }),
 
   savePunch: call('POST /punches', {
