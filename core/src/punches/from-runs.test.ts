@@ -3,10 +3,19 @@ import { proposedFrom, type Stay } from './from-runs.ts'
 
 const at = (time: string) => `2026-01-14T${time}:00Z`
 const stay = (id: string, from: string, to: string, accountId = 'marc'): Stay => ({
-  ...{ id, accountId, name: accountId, startedAt: at(from), endedAt: at(to), routeName: `Trajet ${id}` },
+  id,
+  accountId,
+  name: accountId,
+  startedAt: at(from),
+  endedAt: at(to),
+  routeName: `Trajet ${id}`,
 })
 const punch = (from: string, to: string | null, more: object = {}) => ({
-  ...{ accountId: 'marc', startedAt: at(from), endedAt: to && at(to), source: 'phone' as const, removedAt: null },
+  accountId: 'marc',
+  startedAt: at(from),
+  endedAt: to && at(to),
+  source: 'phone' as const,
+  removedAt: null,
   ...more,
 })
 const brief = (...given: Parameters<typeof proposedFrom>) =>

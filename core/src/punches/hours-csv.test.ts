@@ -3,9 +3,20 @@ import { decimalHours, hoursCsv } from './hours-csv.ts'
 import type { Punch } from './punch.ts'
 
 const punch: Punch = {
-  ...{ id: 'p', accountId: 'a', name: 'Marc Roy', startedAt: '2026-01-14T10:12:00Z', endedAt: '2026-01-14T11:22:00Z', source: 'phone' },
-  ...{ paidMinutes: 180, minutes: 70, proposedMinutes: null, madeBy: 'Marc Roy', isCorrected: true, removedAt: null },
-  ...{ approvedAt: '2026-01-19T15:00:00Z', approvedBy: 'Lise; la patronne' },
+  id: 'p',
+  accountId: 'a',
+  name: 'Marc Roy',
+  startedAt: '2026-01-14T10:12:00Z',
+  endedAt: '2026-01-14T11:22:00Z',
+  source: 'phone',
+  paidMinutes: 180,
+  minutes: 70,
+  proposedMinutes: null,
+  madeBy: 'Marc Roy',
+  isCorrected: true,
+  removedAt: null,
+  approvedAt: '2026-01-19T15:00:00Z',
+  approvedBy: 'Lise; la patronne',
 }
 
 test('Excel in Canadian French opens the hours: a byte order mark, semicolons, decimal commas', () => {

@@ -7,7 +7,10 @@ const local = (date: string, time: string) => instantOf(date, time, zone).toISOS
 /** Of 14 January, in UTC. */
 const at = (time: string) => `2026-01-14T${time}:00.000Z`
 const punch = (id: string, from: string, to: string | null, paidMinutes: number | null = null) => ({
-  ...{ id, startedAt: at(from), endedAt: to && at(to), paidMinutes },
+  id,
+  startedAt: at(from),
+  endedAt: to && at(to),
+  paidMinutes,
 })
 
 test('time is counted as one reads it off the clock, over midnight too', () => {

@@ -5,13 +5,13 @@ const minute = 60_000
 export const hour = 60 * minute
 
 /** In milliseconds. An open punch older than this was forgotten: it waits for the office and hinders no other one. */
-export const longestOpen = 16 * hour
+const longestOpen = 16 * hour
 export const longestPunch = 24 * hour
 /** Between two punches, or two runs: a longer break makes two comings to work of them. */
-export const longestBreak = hour
+const longestBreak = 60 * minute
 
 /** Québec, Act respecting labour standards, s. 58: whoever is called to work for less is paid this. */
-export const callOutMinutes = 180
+const callOutMinutes = 180
 
 interface Times {
   startedAt: string

@@ -6,7 +6,7 @@ import { insertAll } from '../engine/db/writing.ts'
 import { proposedPunches } from '../punches/proposing.ts'
 import { punchHandlers } from '../punches/punches.handlers.ts'
 import { boreal } from './payments.ts'
-import { drivers, minute, silentDriver } from './trucks.ts'
+import { minute, silentDriver } from './trucks.ts'
 
 const hours = (count: number) => count * 60 * minute
 /** To warm a truck up, and to put it away. */
@@ -22,7 +22,10 @@ export async function fillHours(work: Work, owner: { id: string; email: string }
   const moved = (at: string, by: number) => new Date(Date.parse(at) + by)
   // The last one stays a proposal.
   const nights = driven.slice(0, -1).map(({ accountId, name, startedAt, endedAt }) => ({
-    ...{ accountId, name, startedAt: moved(startedAt, -before), endedAt: moved(endedAt, after) },
+    accountId,
+    name,
+    startedAt: moved(startedAt, -before),
+    endedAt: moved(endedAt, after),
   }))
   const ago = (ms: number) => new Date(work.now.getTime() - ms)
   const own = nights.filter(
@@ -31,9 +34,16 @@ export async function fillHours(work: Work, owner: { id: string; email: string }
   await insertAll(
     work.tx,
     'punches',
-    own.map((night) => ({ ...night, companyId: boreal, source: 'phone', madeById: night.accountId, madeBy: night.name })),
+    own.map((night) => ({
+      ...night,
+      companyId: boreal,
+      source: 'phone',
+      madeById: night.accountId,
+      madeBy: night.name,
+      // What is old has been decided.
+      paidMinutes: night.endedAt < ago(hours(24 * 7)) && night.endedAt.getTime() - night.startedAt.getTime() < hours(3) ? 180 : null,
+    })),
   )
-  const [marc] = drivers
   const spans = [
     { accountId: employeeId, startedAt: ago(hours(76)), endedAt: ago(hours(75) - 10 * minute) }, // called for an hour and ten minutes
     { accountId: employeeId, startedAt: ago(hours(53)), endedAt: ago(hours(45)) },
@@ -62,6 +72,5 @@ export async function fillHours(work: Work, owner: { id: string; email: string }
       madeBy: name,
     },
   ])
-  if (marc) await punchHandlers.approvePunches(ctx, { from: period.from, to: addDays(today, -8), accountId: marc.id })
-  await punchHandlers.approvePunches(ctx, { from: period.from, to: addDays(today, -10) })
+  await punchHandlers.approvePunches(ctx, { from: period.from, to: addDays(today, -8) })
 }

@@ -50,7 +50,15 @@ export async function decideProposed(ctx: Ctx, id: string, isAccepted: boolean):
   const by = { madeById: ctx.actor.accountId, madeBy: await callerName(ctx) }
   const removedAt = isAccepted ? null : ctx.now
   await insert(ctx.tx, 'punches', {
-    ...{ id, companyId, accountId, name, startedAt, endedAt, source: 'run', removedAt, createdAt: ctx.now },
+    id,
+    companyId,
+    accountId,
+    name,
+    startedAt,
+    endedAt,
+    source: 'run',
+    removedAt,
+    createdAt: ctx.now,
     ...by,
   })
   ctx.publish(companyId, { topic: 'punches', by: accountId })

@@ -138,8 +138,12 @@ export async function traceChanges(ctx: Ctx, kind: PunchChangeKind, changes: rea
     ctx.tx,
     'punch_changes',
     changes.map(({ before, after }) => ({
-      ...{ companyId: companyOf(ctx), punchId: before.id, kind, reason },
-      ...{ before: picked(before, traced), after: picked(after, traced) },
+      companyId: companyOf(ctx),
+      punchId: before.id,
+      kind,
+      reason,
+      before: picked(before, traced),
+      after: picked(after, traced),
       ...by,
     })),
   )

@@ -50,8 +50,11 @@ const traced: Written['reads'] = async ({ people }, { id }, answer) => {
 export const writtenOperations: Record<string, Written> = {
   savePunch: {
     given: ({ people, round }) => ({
-      ...{ id: randomUUID(), accountId: people.employee.accountId, sentAt: undefined },
-      ...{ startedAt: daysAgo(5 + round), endedAt: new Date(Date.parse(daysAgo(5 + round)) + 5 * hour).toISOString() },
+      id: randomUUID(),
+      accountId: people.employee.accountId,
+      sentAt: undefined,
+      startedAt: daysAgo(5 + round),
+      endedAt: new Date(Date.parse(daysAgo(5 + round)) + 5 * hour).toISOString(),
     }),
     reads: async ({ people }, _sent, answer) => {
       const listed = (await people.owner(api.listPunches)).find(({ id }) => id === answer.id)

@@ -12,6 +12,8 @@ import { useZone } from '../ui/zone.ts'
 import { CorrectHours } from './CorrectHours.tsx'
 import { dayName, endName, type PersonWeek, sumText } from './hoursWords.ts'
 
+const isUndecided = ({ proposedMinutes, approvedAt, removedAt }: Punch) => proposedMinutes !== null && !approvedAt && !removedAt
+
 /** One person’s week. */
 export function PersonHours({ person }: { person: PersonWeek }) {
   return (
@@ -20,6 +22,7 @@ export function PersonHours({ person }: { person: PersonWeek }) {
         <SectionTitle style={{ overflowWrap: 'anywhere' }}>{person.name}</SectionTitle>
         <Hint>{sumText(person)}</Hint>
       </Group>
+      {person.punches.some(isUndecided) && <Hint>Moins de trois heures&nbsp;: la loi en prévoit trois (normes du travail, art. 58).</Hint>}
       <TermTable heads={['Jour', 'Début', 'Fin', 'Heures', 'Payées', 'État', '']} figures={0} empty="">
         {person.punches.map((punch) => (
           <PunchRow key={punch.id} punch={punch} />
@@ -42,16 +45,21 @@ function PunchRow({ punch }: { punch: Punch }) {
         {dayName(startedAt, zone)}
         <small>{by}</small>
       </td>
-      <td data-label="Début">{hourIn(zone, startedAt)}</td>
-      <td data-label="Fin">{endedAt ? endName({ startedAt, endedAt }, zone) : '–'}</td>
-      <td data-label="Heures">{minutes === null ? '–' : formatMinutes(minutes)}</td>
-      <td data-label="Payées">{minutes === null ? '–' : formatMinutes(paidMinutesOf(punch))}</td>
+      <td data-label="Début" style={{ whiteSpace: 'nowrap' }}>
+        {hourIn(zone, startedAt)}
+      </td>
+      <td data-label="Fin" style={{ whiteSpace: 'nowrap' }}>
+        {endedAt ? endName({ startedAt, endedAt }, zone) : '–'}
+      </td>
+      <td data-label="Heures" style={{ whiteSpace: 'nowrap' }}>
+        {minutes === null ? '–' : formatMinutes(minutes)}
+      </td>
+      <td data-label="Payées" style={{ whiteSpace: 'nowrap' }}>
+        {minutes === null ? '–' : formatMinutes(paidMinutesOf(punch))}
+      </td>
       <td data-label="État">
         <StateOf punch={punch} />
         {punch.isCorrected && <small>Corrigé</small>}
-        {punch.proposedMinutes !== null && !isLocked && (
-          <small>Moins de trois heures&nbsp;: la loi en prévoit trois (normes du travail, art. 58).</small>
-        )}
       </td>
       <td>
         <Group gap="xs" justify="flex-end">
