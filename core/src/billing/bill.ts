@@ -1,6 +1,6 @@
 // What an invoice contains: lines, taxes and total, to the cent, rounded like contracts.
 import { activationFee } from '../alerts/activation.ts'
-import { contractTotal, type Priced } from '../contracts/contract-money.ts'
+import { type Priced, taxedTotal } from '../contracts/contract-money.ts'
 import { type TaxRate, taxRates } from '../contracts/taxes.ts'
 import { type Cents, formatMoney } from '../money.ts'
 import { provinceNames } from '../provinces.ts'
@@ -32,7 +32,7 @@ interface PricedLine extends Priced {
 }
 
 function totalOf(lines: readonly PricedLine[], rates: readonly TaxRate[]): BillTotal {
-  const { subtotal, taxes, totalPrice } = contractTotal(lines, rates)
+  const { subtotal, taxes, totalPrice } = taxedTotal(lines, rates)
   return {
     lines: lines.map(({ description, price, quantity }) => ({ description, quantity, amount: price * quantity })),
     subtotal,

@@ -6,12 +6,12 @@ import {
   addsUpTo100,
   amountDue,
   amountsLeft,
-  contractTotal,
   inOrder,
   instalments,
   lineAmount,
   moneyEvent,
   overpaidAmount,
+  taxedTotal,
   withAugmentation,
 } from './contract-money.ts'
 import { taxRates } from './taxes.ts'
@@ -21,7 +21,7 @@ const total = (amounts: readonly number[]) => amounts.reduce((all, one) => all +
 
 describe('by example', () => {
   test('a driveway of 425 $ with taxes is 488.64 $, and its two tax lines add up', () => {
-    const { subtotal, taxes, totalPrice } = contractTotal([{ price: 42_500, quantity: 1 }], québec)
+    const { subtotal, taxes, totalPrice } = taxedTotal([{ price: 42_500, quantity: 1 }], québec)
     expect([subtotal, totalPrice]).toEqual([42_500, 48_864])
     expect(taxes.map(({ code, amount }) => [code, amount])).toEqual([
       ['gst', 2125],
@@ -120,7 +120,7 @@ describe('whatever the services, percents and payments', () => {
   test('lines add up to the subtotal, and with the taxes to the total', () => {
     fc.assert(
       fc.property(lines, rates, (services, taxed) => {
-        const { subtotal, taxes, totalPrice } = contractTotal(services, taxed)
+        const { subtotal, taxes, totalPrice } = taxedTotal(services, taxed)
         expect(subtotal).toBe(total(services.map(lineAmount)))
         expect(subtotal + total(taxes.map(({ amount }) => amount))).toBe(totalPrice)
         const exact = (subtotal * total(taxed.map(({ percent }) => percent))) / 100

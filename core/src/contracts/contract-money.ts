@@ -1,6 +1,7 @@
 // The money of a contract: lines, taxes, instalments, payments. Everything is in whole cents and adds up to the cent;
 // each rounding happens once, half up (docs/product/contracts.md).
 import type { Cents } from '../money.ts'
+import { isSeason, type Pricing } from '../templates/pricing.ts'
 import type { IsoDate } from '../time.ts'
 import type { ContractEvent, ContractStatus } from './contract-life.ts'
 import type { TaxRate } from './taxes.ts'
@@ -19,14 +20,25 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
 
 export const lineAmount = ({ price, quantity }: Priced): Cents => divideHalfUp(price * hundredths(quantity), 100)
 
+/** At a rate per hour. */
+export const hourAmount = (price: Cents, minutes: number): Cents => divideHalfUp(price * minutes, 60)
+
+/** A line of a contract. */
+export interface ContractLine extends Priced {
+  pricing: Pricing
+}
+
 export interface Total {
   subtotal: Cents
   taxes: (TaxRate & { amount: Cents })[]
   totalPrice: Cents
 }
 
+/** Of the season's lines: what the others bring is billed after the work. */
+export const contractTotal = (lines: readonly ContractLine[], rates: readonly TaxRate[]): Total => taxedTotal(lines.filter(isSeason), rates)
+
 /** The tax is rounded once as a whole; the last tax line takes the remainder, so that the printed lines add up. */
-export function contractTotal(lines: readonly Priced[], rates: readonly TaxRate[]): Total {
+export function taxedTotal(lines: readonly Priced[], rates: readonly TaxRate[]): Total {
   const subtotal = sum(lines.map(lineAmount))
   const taxOf = (percent: number) => divideHalfUp(subtotal * thousandths(percent), 100_000)
   const tax = taxOf(sum(rates.map(({ percent }) => percent)))

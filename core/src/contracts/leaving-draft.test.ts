@@ -5,7 +5,7 @@ const whole = {
   siteId: 'site',
   startAt: '2026-11-01',
   endAt: '2027-04-15',
-  services: [{}],
+  services: [{ pricing: 'season' as const }],
   paymentShedules: [{ percent: 60 }, { percent: 40 }],
   clientEmail: 'claire@exemple.ca',
 }
@@ -26,6 +26,13 @@ test('missing items are named as on the form', () => {
     'Calendrier de paiements (100\u00a0%)',
     'Courriel du client',
   ])
+})
+
+test('without a line of the season there is nothing to schedule', () => {
+  const services = [{ pricing: 'pass' as const }, { pricing: 'hour' as const }]
+  expect(missingToSend({ ...whole, services, paymentShedules: [] })).toEqual([])
+  const mixed = [...services, { pricing: 'season' as const }]
+  expect(missingToSend({ ...whole, services: mixed, paymentShedules: [] })).toEqual(['Calendrier de paiements (100\u00a0%)'])
 })
 
 test('a contract may be signed on its last day', () => {

@@ -1,4 +1,5 @@
 // What a contract needs before anyone outside the office sees it.
+import { isSeason, type Pricing } from '../templates/pricing.ts'
 import type { IsoDate } from '../time.ts'
 import { addsUpTo100 } from './contract-money.ts'
 
@@ -6,19 +7,19 @@ interface Leaving {
   siteId: string | null
   startAt: IsoDate | null
   endAt: IsoDate | null
-  services: readonly unknown[]
+  services: readonly { pricing: Pricing }[]
   paymentShedules: readonly { percent: number }[] // sic
   clientEmail: string | null
 }
 
-/** The missing items, named as on the form. */
+/** The missing items, named as on the form. Without a line of the season there is nothing to schedule. */
 export function missingToLeaveDraft({ siteId, startAt, endAt, services, paymentShedules }: Leaving): string[] {
   return [
     ...(siteId ? [] : ['Point de service']),
     ...(startAt ? [] : ['Date de début']),
     ...(endAt ? [] : ['Date de fin']),
     ...(services.length > 0 ? [] : ['Services']),
-    ...(addsUpTo100(paymentShedules) ? [] : ['Calendrier de paiements (100\u00a0%)']),
+    ...(addsUpTo100(paymentShedules) || (services.length > 0 && !services.some(isSeason)) ? [] : ['Calendrier de paiements (100\u00a0%)']),
   ]
 }
 

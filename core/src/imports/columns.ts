@@ -7,7 +7,9 @@ import { occupantFields } from '../occupants/occupant.ts'
 import { ceilingUnitNames } from '../operations/ceiling.ts'
 import { iceNames, requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
+import { materialUnitNames } from '../runs/work.ts'
 import { siteFields } from '../sites/site.ts'
+import { pricedMaterialNames, pricingNames } from '../templates/pricing.ts'
 
 export interface SheetColumn {
   /** The entity's field; in a table, the column that `columns.ts` derives from it. */
@@ -16,7 +18,7 @@ export interface SheetColumn {
   required?: boolean
   kind?: 'text' | 'long' | 'number' | 'yesno' | 'date' | 'instant'
   /** How its text is parsed, if not as plain text (values.ts). */
-  reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'instalments' | 'polygon' | 'json'
+  reads?: 'phone' | 'zip' | 'province' | 'country' | 'amount' | 'list' | 'instalments' | 'bands' | 'polygon' | 'json'
   /** Only imports read it: the export and the template have separate columns for the same data. */
   importOnly?: true
   /** Values, and the words the sheet uses for them. */
@@ -66,6 +68,11 @@ const lineColumns: SheetColumn[] = [
   { field: 'lineDescription', header: 'Description du service', kind: 'long' },
   { field: 'servicePrice', header: 'Prix ($)', kind: 'number', reads: 'amount' },
   { field: 'serviceQuantity', header: 'Quantité', kind: 'number' },
+  { field: 'servicePricing', header: 'Mode de prix', choices: pricingNames },
+  { field: 'serviceBands', header: 'Tranches (cm)', kind: 'long', reads: 'bands' },
+  { field: 'serviceEquipment', header: 'Équipement' },
+  { field: 'serviceMaterial', header: 'Matériau', choices: pricedMaterialNames },
+  { field: 'serviceUnit', header: 'Unité du matériau', choices: materialUnitNames },
 ]
 
 const requirementColumns = withOthers(requirement, [
@@ -170,7 +177,7 @@ export const importSheets = {
       clientLink,
       siteLink,
       { field: 'contractTemplateLink', header: 'Modèle de contrat', required: true },
-      ...lineColumns.map((column) => ({ ...column, required: !column.field.startsWith('line') })),
+      ...lineColumns.map((column) => ({ ...column, required: ['serviceLink', 'servicePrice', 'serviceQuantity'].includes(column.field) })),
       { field: 'startAt', header: 'Date de début', kind: 'date' },
       { field: 'endAt', header: 'Date de fin', kind: 'date' },
       ...termColumns,

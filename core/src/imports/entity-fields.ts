@@ -9,9 +9,11 @@ import { occupantFields } from '../occupants/occupant.ts'
 import { ceilingFields } from '../operations/ceiling.ts'
 import { requirement } from '../operations/requirement.ts'
 import { routeFields } from '../routes/route.ts'
+import { materialUnits } from '../runs/work.ts'
 import { sectorChanges } from '../sectors/sector.ts'
 import { serviceFields } from '../services/service.ts'
 import { addressFields, areaFields, siteFields } from '../sites/site.ts'
+import { bandList, pricedMaterials, pricings } from '../templates/pricing.ts'
 import { instalmentList, methodList } from '../templates/terms.ts'
 import { optionalLines, optionalText, phone, point, text } from '../wire.ts'
 
@@ -30,6 +32,11 @@ const terms = {
   lineDescription: optionalLines(255),
   servicePrice: z.number(),
   serviceQuantity: z.number(),
+  servicePricing: z.enum(pricings),
+  serviceBands: bandList,
+  serviceEquipment: optionalText(60),
+  serviceMaterial: z.enum(pricedMaterials),
+  serviceUnit: z.enum(materialUnits),
   instalments: instalmentList,
   paymentMethods: methodList,
   isTaxesCharged: z.boolean(),

@@ -101,6 +101,7 @@ const byReading: Record<NonNullable<SheetColumn['reads']>, string> = {
   list: 'Plusieurs valeurs, séparées par des points-virgules.',
   instalments:
     'Des dates et des pourcentages, séparés par des points-virgules\u00a0: 2026-11-01\u00a0: 50\u00a0%; 2027-01-15\u00a0: 50\u00a0%.',
+  bands: 'Des limites en centimètres et des prix, séparés par des points-virgules\u00a0: 5\u00a0: 40; 10\u00a0: 60; +\u00a0: 80.',
   polygon: 'Des coins «\u00a0latitude,longitude\u00a0», séparés par des espaces.',
   json: 'Ce que l’exportation y a mis.',
 }

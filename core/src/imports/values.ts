@@ -1,4 +1,5 @@
 // Reads what people write in cells into what a field takes. The entity's own schema checks the limits.
+import { toCents } from '../money.ts'
 import { paymentMethodNames } from '../templates/terms.ts'
 import { fold } from '../text.ts'
 import type { SheetColumn } from './columns.ts'
@@ -90,6 +91,7 @@ const readers: Record<NonNullable<SheetColumn['reads']>, (text: string, column: 
   amount: readAmount,
   list: readList,
   instalments: readInstalments,
+  bands: readBands,
   polygon: readPolygon,
   json: readJson,
 }
@@ -137,6 +139,20 @@ function readInstalments(text: string): ReadValue {
     instalments.push({ paymentDate: paymentDate.value, percent: percent.value })
   }
   return { value: instalments }
+}
+
+/** « 5 : 40 ; 10 : 60,00 ; + : 80 »: up to how many centimetres, and the price of the outing. The last band is « + ». */
+function readBands(text: string): ReadValue {
+  const parts = text.split(/[;\n]/).filter((part) => part.trim())
+  const bands: { upTo: number | null; price: number }[] = []
+  for (const part of parts) {
+    const [, depth = '', amount = ''] = /^(.*\S)\s*[:=]\s*([^:=]+)$/.exec(part.trim()) ?? []
+    const [upTo, price] = [depth === '+' ? { value: null } : readNumber(depth.replace(/\s*cm$/i, '')), readAmount(amount)]
+    if (!('value' in upTo && 'value' in price) || typeof price.value !== 'number')
+      return { problem: `${quoted(part.trim())} n’est pas une tranche\u00a0: on attend «\u00a05\u00a0: 40,00; +\u00a0: 60,00\u00a0».` }
+    bands.push({ upTo: upTo.value, price: toCents(price.value) })
+  }
+  return { value: bands }
 }
 
 /** « 46.81,-71.21 46.82,-71.2 ». */

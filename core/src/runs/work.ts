@@ -1,5 +1,6 @@
 // What a mark says of the work: the surface that was left, and the material that was spread.
 import * as z from 'zod'
+import { formatNumber } from '../text.ts'
 import { named } from '../wire.ts'
 
 export const surfaces = ['clear', 'packed', 'icy'] as const
@@ -10,7 +11,14 @@ export const materialKinds = ['salt', 'sand', 'none'] as const
 export type MaterialKind = (typeof materialKinds)[number]
 export const materialNames: Record<MaterialKind, string> = { salt: 'Sel', sand: 'Sable', none: 'Aucun' }
 
-const materialUnits = ['kg', 'bag'] as const
+export const materialUnits = ['kg', 'bag'] as const
+export type MaterialUnit = (typeof materialUnits)[number]
+export const materialUnitNames: Record<MaterialUnit, string> = { kg: 'kg', bag: 'sac' }
+
+/** « 20 kg », « 1 sac », « 4 sacs ». */
+export const unitsOf = (quantity: number, unit: MaterialUnit): string =>
+  `${formatNumber(quantity)}\u00a0${unit === 'bag' ? (quantity >= 2 ? 'sacs' : 'sac') : 'kg'}`
+
 const tooMuch = 'Entrez une quantité de plus de 0 et d’au plus 50 000.'
 
 const material = z.object({
@@ -29,8 +37,7 @@ export const asStored = ({ kind, quantity, unit }: Material): Material =>
 function materialWords({ kind, quantity, unit }: Material): string {
   if (kind === 'none') return 'Aucun matériau'
   if (quantity === null) return materialNames[kind]
-  const amount = quantity.toLocaleString('fr-CA')
-  return `${materialNames[kind]}, ${amount}\u00a0${unit === 'bag' ? (quantity >= 2 ? 'sacs' : 'sac') : 'kg'}`
+  return `${materialNames[kind]}, ${unitsOf(quantity, unit ?? 'kg')}`
 }
 
 /** What to say of a mark beside its type. */

@@ -1,7 +1,9 @@
 // What templates and contracts share: services, instalments, payment methods, dates, clauses.
 import * as z from 'zod'
+import { materialUnits } from '../runs/work.ts'
 import { colorOf } from '../services/service.ts'
 import { id, named, optionalLines, optionalText } from '../wire.ts'
+import { band, bandList, pricedMaterials, pricings, rateErrors } from './pricing.ts'
 
 export const paymentMethods = ['credit_card', 'cash', 'check', 'interact'] as const // sic
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -46,19 +48,27 @@ const serviceLineFields = z.object({
     .max(10_000, 'La quantité ne peut pas dépasser 10 000.')
     .refine(hasDecimals(2), 'La quantité doit avoir au plus 2 décimales.')
     .default(1),
-  /** Dollars. A discount is negative. */
+  pricing: z.enum(pricings).default('season'),
+  /** Dollars: of the season, a pass, an hour or a unit of material. A discount is negative. */
   price: z
     .number('Veuillez entrer un prix.')
     .min(-1_000_000, 'Le prix doit être d’au moins -1 000 000 $.')
     .max(1_000_000, 'Le prix ne peut pas dépasser 1 000 000 $.')
     .refine(hasDecimals(2), 'Le prix doit avoir au plus 2 décimales.'),
+  /** Prices of an outing. */
+  bands: bandList.nullish(),
+  /** What works by the hour: « Chargeuse ». */
+  equipment: optionalText(60).optional(),
+  materialKind: z.enum(pricedMaterials).nullish(),
+  materialUnit: z.enum(materialUnits).nullish(),
   color: colorOf.nullish(),
 })
-/** A line is one of the company's services, or has a name. */
-const serviceLineInput = serviceLineFields.refine(({ serviceId, name }) => serviceId || name, {
-  path: ['name'],
-  message: 'Sélectionnez un service.',
-})
+/** A line is one of the company's services, or has a name; it says what its pricing needs. */
+const serviceLineInput = serviceLineFields
+  .refine(({ serviceId, name }) => serviceId || name, { path: ['name'], message: 'Sélectionnez un service.' })
+  .check(({ value, issues }) => {
+    for (const [path, message] of rateErrors(value)) issues.push({ code: 'custom', path, message, input: value })
+  })
 export type ServiceLineInput = z.output<typeof serviceLineInput>
 export const serviceLines = z.array(serviceLineInput).max(maxLines, `Un contrat ne peut pas avoir plus de ${maxLines} services.`)
 
@@ -70,7 +80,12 @@ export const serviceLine = named(
     name: z.string(),
     description: z.string().nullable(),
     quantity: z.number(),
+    pricing: z.enum(pricings),
     price: z.number(),
+    bands: z.array(band).nullable(),
+    equipment: z.string().nullable(),
+    materialKind: z.enum(pricedMaterials).nullable(),
+    materialUnit: z.enum(materialUnits).nullable(),
     color: colorOf,
   }),
 )

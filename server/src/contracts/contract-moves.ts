@@ -9,6 +9,7 @@ import {
 import { moneyEvent } from '@bordee/core/contracts/contract-money.ts'
 import { isOver, missingToLeaveDraft } from '@bordee/core/contracts/leaving-draft.ts'
 import { conflict } from '@bordee/core/problem.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Actor, Work } from '../engine/ctx.ts'
 import { change, insertAll } from '../engine/db/writing.ts'
@@ -158,9 +159,12 @@ export async function followMoney(acting: Acting, contracts: readonly Held[]): P
   return contracts.map((held) => after.get(held.id) ?? held)
 }
 
-/** Undefined if the status already matches the money, or the contract isn't signed. */
-function eventOfMoney({ status, totalPrice, paymentShedules, payments, today }: Held): ContractEvent | undefined {
+/**
+ * Undefined if the status already matches the money, or the contract isn't signed. One without a line of the season owes nothing by
+ * itself, so nothing of it is paid or late.
+ */
+function eventOfMoney({ status, services, totalPrice, paymentShedules, payments, today }: Held): ContractEvent | undefined {
   if (!isSigned(status)) return undefined
-  const event = moneyEvent(totalPrice, paymentShedules, payments, today)
+  const event = services.some(isSeason) ? moneyEvent(totalPrice, paymentShedules, payments, today) : 'owe'
   return contractLife.to(event) === status ? undefined : event
 }

@@ -40,7 +40,7 @@ function totalOf(held: Held) {
     { state: held.companyState, country: held.companyCountry },
   )
   const rates = held.isTaxesCharged ? taxRates(place, held.startAt ?? held.today) : []
-  const lines = held.services.map(({ price, quantity }) => ({ price: toCents(price), quantity }))
+  const lines = held.services.map(({ pricing, price, quantity }) => ({ pricing, price: toCents(price), quantity }))
   const total = contractTotal(lines, rates)
   if (total.subtotal < 0) throw invalid({ contract: { services: negativeSubtotal } })
   if (total.totalPrice > largestTotal) throw invalid({ contract: { services: tooExpensive } })

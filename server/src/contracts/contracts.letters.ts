@@ -1,6 +1,8 @@
 // Letters about a contract, in the company's name: replies go to the company.
 
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
+import { priceWords } from '@bordee/core/templates/price-words.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import { sentence } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import type { Work } from '../engine/ctx.ts'
@@ -28,7 +30,7 @@ const place = ({ site }: Held) => (site ? [site.siteCivicNumber, site.siteStreet
 
 /** Asks the client to read and sign. `isReminder`: they haven't answered yet. */
 export async function mailContract(work: Work, held: Held, to: string, about: About, { isReminder = false } = {}) {
-  const { contractNumber, companyName, startAt, endAt, totalPrice } = held
+  const { contractNumber, companyName, startAt, endAt, totalPrice, services } = held
   const content: LetterContent = {
     to,
     about,
@@ -42,7 +44,11 @@ export async function mailContract(work: Work, held: Held, to: string, about: Ab
         ? `Votre contrat nº\u00a0${contractNumber} avec ${companyName} attend toujours votre réponse.`
         : `${companyName} vous propose le contrat nº\u00a0${contractNumber}. Vous pouvez le lire et le signer en ligne.`,
       `${sentence(`Point de service\u00a0: ${place(held)}`)} Du ${formatDate(startAt)} au ${formatDate(endAt)}. ` +
-        `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.`,
+        (services.some(isSeason) ? `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}.` : ''),
+      ...services.flatMap((line) => {
+        const words = priceWords(line, held)
+        return words ? [`${line.name}\u00a0: ${words.rate}. Exemple\u00a0: ${words.example}.`] : []
+      }),
     ],
     action: { label: 'Lire et signer mon contrat', url: await openingLink(work, held, to) },
     footnote,

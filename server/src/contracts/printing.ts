@@ -7,6 +7,8 @@ import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
 import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
+import { priceWords } from '@bordee/core/templates/price-words.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, formatInstant } from '@bordee/core/time.ts'
@@ -120,7 +122,7 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
       : ['À préciser'],
     ...drawn(contract.siteAreas),
     plan: `Plan des zones desservies\u00a0: ${contract.siteAreas.map(({ name }) => name).join(', ')}`,
-    services: contract.services.map((line) => {
+    services: contract.services.filter(isSeason).map((line) => {
       const price = toCents(line.price)
       return {
         name: line.name,
@@ -129,6 +131,10 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
         price: amountOf(price),
         amount: amountOf(lineAmount({ price, quantity: line.quantity })),
       }
+    }),
+    byUse: contract.services.flatMap((line) => {
+      const words = priceWords(line, contract)
+      return words ? [{ name: line.name, description: line.description, ...words }] : []
     }),
     sums: [
       ['Sous-total', amountOf(contract.subtotal)],

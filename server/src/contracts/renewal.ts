@@ -2,6 +2,7 @@
 import { largestTotal, negativeSubtotal, tooExpensive } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractTotal, withAugmentation } from '@bordee/core/contracts/contract-money.ts'
+import { withPrices } from '@bordee/core/templates/pricing.ts'
 import { yearAfter } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { contentOf, insertContract } from './contract-changes.ts'
@@ -75,19 +76,22 @@ async function renew(ctx: Ctx, held: Held, augmentations: ReadonlyMap<string, nu
     clientId,
     startAt: startAt && yearAfter(startAt),
     endAt: endAt && yearAfter(endAt),
-    services: services.map((line) => ({
-      ...line,
-      id: undefined,
-      price: withAugmentation(line.price, augmentations.get(line.serviceId ?? '') ?? 0),
-    })),
+    services: services.map((line) => {
+      const augmentation = augmentations.get(line.serviceId ?? '') ?? 0
+      return { ...withPrices(line, (price) => withAugmentation(price, augmentation)), id: undefined }
+    }),
     paymentShedules: paymentShedules.map((one) => ({ ...one, id: undefined, paymentDate: yearAfter(one.paymentDate) })),
   }
   const { subtotal } = contractTotal(content.services, [])
   if (subtotal < 0) return { refusal: negativeSubtotal }
-  if (subtotal * highestTax > largestTotal || content.services.some(({ price }) => Math.abs(price) > largestPrice))
+  if (
+    subtotal * highestTax > largestTotal ||
+    content.services.some(({ price, bands }) => [price, ...pricesOf(bands)].some((one) => Math.abs(one) > largestPrice))
+  )
     return { refusal: tooExpensive }
   return { id: await insertContract(ctx, content, { renewedFrom: held.id }) }
 }
+const pricesOf = (bands: readonly { price: number }[] | null | undefined) => (bands ?? []).map(({ price }) => price)
 /** Cents. */
 const largestPrice = 100_000_000
 const highestTax = 1.15

@@ -166,6 +166,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
         id: undefined,
         serviceId,
         quantity: 1,
+        pricing: 'season' as const,
         price: i === 0 ? template.price + (n % 6) * 1_500 : 24_000,
       })),
       paymentShedules: template.shares.map((percent, i) => ({ paymentDate: addDays(first, 45 * i), percent })),

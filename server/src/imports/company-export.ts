@@ -58,8 +58,16 @@ const lineOf = (line: string, service: string) => {
   const own = (column: string) => sql`nullif(${sql.ref(`${line}.${column}`)}, ${sql.ref(`${service}.${column}`)})`
   return sql`
     ${sql.ref(`${service}.name`)} as service_link, ${own('name')} as line_name, ${own('description')} as line_description,
-    round(${sql.ref(`${line}.price`)} / 100.0, 2) as service_price, ${sql.ref(`${line}.quantity`)} as service_quantity`
+    round(${sql.ref(`${line}.price`)} / 100.0, 2) as service_price, ${sql.ref(`${line}.quantity`)} as service_quantity,
+    ${sql.ref(`${line}.pricing`)} as service_pricing, ${bandsOf(`${line}.bands`)} as service_bands,
+    ${sql.ref(`${line}.equipment`)} as service_equipment, ${sql.ref(`${line}.material_kind`)} as service_material,
+    ${sql.ref(`${line}.material_unit`)} as service_unit`
 }
+
+/** « 5 : 40 ; 10 : 60 ; + : 80 ». */
+const bandsOf = (column: string) => sql`(
+  select string_agg(coalesce(b ->> 'upTo', '+') || ' : ' || trim_scale(round((b ->> 'price')::int / 100.0, 2)), ' ; ' order by n)
+  from jsonb_array_elements(${sql.ref(column)}) with ordinality t (b, n))`
 
 /** « 2026-11-01 : 50 % ; 2027-01-15 : 50 % ». */
 const instalmentsOf = (rows: Sql<unknown>) => sql`(

@@ -71,7 +71,8 @@ export async function readContracts({ tx }: Ctx, companyId: string) {
            coalesce((
              select jsonb_agg(jsonb_build_object(
                       'serviceId', l.service_id, 'name', l.name, 'description', l.description,
-                      'price', l.price / 100.0, 'quantity', l.quantity)
+                      'price', l.price / 100.0, 'quantity', l.quantity, 'pricing', l.pricing, 'bands', l.bands,
+                      'equipment', l.equipment, 'materialKind', l.material_kind, 'materialUnit', l.material_unit)
                       order by l.position)
              from contract_services l
              where l.company_id = k.company_id and l.contract_id = k.id), '[]') as lines

@@ -161,7 +161,7 @@ function planned(
 
 /** What the contract rules would say when it is written. */
 function refusalOf({ services = [], clauses }: Sent): string | undefined {
-  const lines = services.map(({ price, quantity }) => ({ price: toCents(price), quantity }))
+  const lines = services.map(({ pricing, price, quantity }) => ({ pricing, price: toCents(price), quantity }))
   if (contractTotal(lines, []).subtotal < 0) return negativeSubtotal
   const kept = clauses === undefined ? undefined : storedClauses(clauses)
   return kept && 'problem' in kept ? kept.problem : undefined

@@ -25,7 +25,7 @@ interface Draft {
 }
 
 interface TemplatePlan extends Plan {
-  template: { id: string; changes: TemplateChanges } | { fresh: NewTemplate }
+  template: { id: string; changes: TemplateChanges; lines: Line[] } | { fresh: NewTemplate }
   archivedAt: Date | null
 }
 
@@ -68,9 +68,10 @@ export const templateImporter: Importer<'templates', TemplatePlan> = {
 }
 
 /** Merges the file's lines with the template as it is now. Returns its id. */
-async function change(ctx: Ctx, { id, changes }: { id: string; changes: TemplateChanges }): Promise<string> {
-  const { services } = await lockTemplate(ctx, id)
-  await changeTemplate(ctx, id, { ...changes, services: mergedLines(services, changes.services ?? []) })
+async function change(ctx: Ctx, { id, changes, lines }: { id: string; changes: TemplateChanges; lines: Line[] }): Promise<string> {
+  const held = await lockTemplate(ctx, id)
+  const services = mergedLines(held.services, lines).map((line) => ({ ...line, pricing: line.pricing ?? 'season' }))
+  await changeTemplate(ctx, id, { ...changes, services })
   return id
 }
 
@@ -106,7 +107,7 @@ function planned(
   const { startAt, endAt } = read.data
   if (!held) note(importation, name, { startAt, endAt })
   const changed = isSame && !archivedAt ? {} : { archivedAt }
-  const template = held ? { id: held.id, changes: { ...wanted, services: lines } } : { fresh: read.data }
+  const template = held ? { id: held.id, changes: wanted, lines } : { fresh: read.data }
   return [{ template, archivedAt, rows, outcomes: [outcomeOf(!held, changed)] }]
 }
 

@@ -19,11 +19,25 @@ await fillDemo(server, ownerUrlOf(server))
 
 /** What a company may have that the demo has not. */
 async function completeDemo(owner: Caller) {
+  const byUse = [
+    { name: 'Stationnement', price: 45, pricing: 'pass' },
+    {
+      name: 'Cour',
+      price: 0,
+      pricing: 'outing',
+      bands: [
+        { upTo: 5, price: 4000 },
+        { upTo: null, price: 6050 },
+      ],
+    },
+    { name: 'Chargement', price: 120, pricing: 'hour', equipment: 'Chargeuse' },
+    { name: 'Abrasif', price: 12.5, pricing: 'material', materialKind: 'salt', materialUnit: 'bag' },
+  ]
   const free = { name: 'Pelletage du balcon', description: 'Au besoin', price: 45, quantity: 2 }
   const old = await newTemplate(owner, {
     name: 'Forfait d’autrefois',
     description: 'Deux\nlignes',
-    services: [free],
+    services: [free, ...byUse],
     isTaxesCharged: false,
     ceiling: 250,
     ceilingUnit: 'cm',
@@ -32,7 +46,7 @@ async function completeDemo(owner: Caller) {
   })
   const [site] = await owner(siteCalls.listSites)
   const place = { clientId: site?.customerId ?? '', siteId: site?.id, contractTemplateId: old.id }
-  const first = await newContract(owner, { ...place, services: [free], requirement: { triggerDepth: 5, ice: 'excluded' } })
+  const first = await newContract(owner, { ...place, services: [free, ...byUse], requirement: { triggerDepth: 5, ice: 'excluded' } })
   await newContract(owner, { ...place, services: [free, { ...free, name: 'Rabais', price: -10, quantity: 1 }] })
   await newContract(owner, { ...place, siteId: null, contractTemplateId: null, services: [] })
   await owner(contractCalls.setContractStatuses, { contractIds: [first.id], status: 'canceled' })

@@ -3,6 +3,8 @@ import type { EntityFields } from '@bordee/core/imports/entity-fields.ts'
 import type { Ceiling } from '@bordee/core/operations/ceiling.ts'
 import { type Requirement, requirement } from '@bordee/core/operations/requirement.ts'
 import { Problem } from '@bordee/core/problem.ts'
+import type { MaterialUnit } from '@bordee/core/runs/work.ts'
+import type { Band, PricedMaterial, Pricing } from '@bordee/core/templates/pricing.ts'
 import type { InstalmentInput, PaymentMethod } from '@bordee/core/templates/terms.ts'
 import { required } from '@bordee/core/wire.ts'
 import { defined, picked } from '../engine/db/writing.ts'
@@ -19,17 +21,28 @@ export interface Line {
   description?: string | null | undefined
   price: number
   quantity: number
+  pricing?: Pricing | undefined
+  bands?: Band[] | null | undefined
+  equipment?: string | null | undefined
+  materialKind?: PricedMaterial | null | undefined
+  materialUnit?: MaterialUnit | null | undefined
 }
 
 /** The line of a row, if it has one: a service of the company, or a name of its own. */
 export function lineIn(services: Names, said: Said): { lines: Line[] } | { problem: string } {
-  const { serviceLink, lineName: name, lineDescription: description, servicePrice: price, serviceQuantity: quantity = 1 } = said
+  const { serviceLink, lineName: name, lineDescription: description, serviceQuantity: quantity = 1, servicePricing: pricing } = said
+  // An outing has the prices of its bands only.
+  const price = said.servicePrice ?? (pricing === 'outing' ? 0 : undefined)
   if (!serviceLink && !name && price === undefined) return { lines: [] }
   if (!serviceLink && !name) return { problem: `Service\u00a0: ${required}` }
   if (price === undefined) return { problem: `Prix ($)\u00a0: ${required}` }
   const service = serviceLink ? resolve(services, 'service', [serviceLink]) : { ids: [] }
   if ('problem' in service) return service
-  return { lines: [{ serviceId: service.ids[0] ?? null, price, quantity, ...(name && { name }), ...(description && { description }) }] }
+  const { serviceBands: bands, serviceEquipment: equipment, serviceMaterial: materialKind, serviceUnit: materialUnit } = said
+  const priced = defined({ pricing, bands, equipment: equipment ?? undefined, materialKind, materialUnit })
+  return {
+    lines: [{ serviceId: service.ids[0] ?? null, price, quantity, ...(name && { name }), ...(description && { description }), ...priced }],
+  }
 }
 
 /**
@@ -93,7 +106,12 @@ export function isHeld(held: HeldTerms & { lines: readonly Line[] }, said: Terms
 }
 
 const lineKeys = (lines: readonly Line[]) =>
-  JSON.stringify(lines.map(({ serviceId, name, description, price, quantity }) => [serviceId, name, description ?? null, price, quantity]))
+  JSON.stringify(
+    lines.map(({ serviceId, name, description, price, quantity, pricing, bands, equipment, materialKind, materialUnit }) => [
+      [serviceId, name, description ?? null, price, quantity],
+      [pricing ?? 'season', bands ?? null, equipment ?? null, materialKind ?? null, materialUnit ?? null],
+    ]),
+  )
 
 /** Clauses as they would be stored, or why they can't be. */
 export function storedClauses(clauses: string): { html: string } | { problem: string } {

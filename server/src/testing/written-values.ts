@@ -39,6 +39,10 @@ export const valueFor = (field: string, round: number): unknown =>
     location: { lat: home.lat + round / 1000, lng: home.lng },
     point: { lat: home.lat + round / 1000, lng: home.lng },
     ceiling: 40 + round, // passes are whole
+    bands: [
+      { upTo: 5 + round, price: 4000 + round },
+      { upTo: null, price: 6000 + round },
+    ],
     clauses: `<p>Clause ${round}</p>`,
     happenedAt: `2026-0${round + 1}-10T12:00:00.000Z`, // nothing has happened yet that is still to come
     logo: `data:image/png;base64,${pixel(round)}`,

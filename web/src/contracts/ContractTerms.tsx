@@ -2,11 +2,12 @@ import { type Contract, movementNames } from '@bordee/core/contracts/contract.ts
 import { formatMoney } from '@bordee/core/money.ts'
 import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { MoneyTable, ScheduleTable, ServicesTable, TermTable } from '../templates/TermTables.tsx'
+import { MoneyTable, PricesTable, ScheduleTable, ServicesTable, TermTable } from '../templates/TermTables.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Status } from '../ui/Status.tsx'
 
@@ -23,15 +24,23 @@ export function ContractTerms({ contract, level = 3, withPayments = true }: Prop
   const ceiling = ceilingFacts(contract)
   const requirement = requirementFacts(contract.requirement)
   const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
+  const isPricedBySeason = services.length === 0 || services.some(isSeason)
   return (
     <>
       <Part title="Services" level={level}>
-        <ServicesTable services={services} />
-        <MoneyTable subtotal={subtotal} taxes={taxes} totalPrice={totalPrice} note={isTaxesCharged ? undefined : 'Non facturées'} />
+        {isPricedBySeason && (
+          <>
+            <ServicesTable services={services} />
+            <MoneyTable subtotal={subtotal} taxes={taxes} totalPrice={totalPrice} note={isTaxesCharged ? undefined : 'Non facturées'} />
+          </>
+        )}
+        <PricesTable services={services} isTaxesCharged={isTaxesCharged} />
       </Part>
-      <Part title="Versements" level={level}>
-        <ScheduleTable dues={withPayments ? dues : dues.map(({ amountLeft: _, ...due }) => due)} />
-      </Part>
+      {(isPricedBySeason || dues.length > 0) && (
+        <Part title="Versements" level={level}>
+          <ScheduleTable dues={withPayments ? dues : dues.map(({ amountLeft: _, ...due }) => due)} />
+        </Part>
+      )}
       {withPayments && (
         <Part title="Paiements" level={level}>
           <PaymentsTable contract={contract} />

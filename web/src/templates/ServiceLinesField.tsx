@@ -1,6 +1,7 @@
 import { lineAmount } from '@bordee/core/contracts/contract-money.ts'
 import { formatMoney, toCents } from '@bordee/core/money.ts'
 import { serviceCalls } from '@bordee/core/services/services.calls.ts'
+import { type Pricing, pricingNames } from '@bordee/core/templates/pricing.ts'
 import type { serviceLines } from '@bordee/core/templates/terms.ts'
 import { ActionIcon, Select, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -14,11 +15,36 @@ import { NumberField } from '../ui/form/numbers.tsx'
 import { useUnread } from '../ui/useUnread.ts'
 import { Hint } from '../ui/words.tsx'
 import { AddButton } from './AddButton.tsx'
+import { LinePrices } from './LinePrices.tsx'
 import classes from './terms.module.css'
 
 type Line = z.input<typeof serviceLines>[number]
 
-const emptyLine = { serviceId: null, name: null, description: null, quantity: 1, price: null, color: null }
+const emptyLine = {
+  serviceId: null,
+  name: null,
+  description: null,
+  quantity: 1,
+  pricing: 'season',
+  price: null,
+  bands: null,
+  equipment: null,
+  materialKind: null,
+  materialUnit: null,
+  color: null,
+}
+const pricingChoices = Object.entries(pricingNames).map(([value, label]) => ({ value, label }))
+const firstBands = [
+  { upTo: 5, price: null },
+  { upTo: null, price: null },
+]
+const priceLabels: Record<Pricing, string> = {
+  season: 'Prix',
+  pass: 'Prix par passage',
+  outing: '',
+  hour: 'Taux à l’heure',
+  material: 'Prix par unité',
+}
 
 /** Service lines from the catalogue, and discounts, which are separate lines with a negative price. */
 export function ServiceLinesField({ name }: { name: FieldName }) {
@@ -49,6 +75,8 @@ function ServiceLine({ within, number, onRemove }: { within: FieldName; number: 
   // A line with its own name and no service was not picked from the catalogue.
   const isNamed = !line.serviceId && line.name !== null && line.name !== undefined
   const isPriced = typeof line.price === 'number' && typeof line.quantity === 'number'
+  const { pricing = 'season' } = line
+  const isOfSeason = pricing === 'season'
   return (
     <fieldset className={classes.line} aria-label={`Service ${number}`}>
       {isNamed ? (
@@ -57,11 +85,23 @@ function ServiceLine({ within, number, onRemove }: { within: FieldName; number: 
         <ServiceChoice within={within} />
       )}
       <TextField name={at('description')} label="Description" nullable maxLength={255} autoComplete="off" />
-      <NumberField name={at('quantity')} label="Quantité" decimals={2} min={0.01} max={10_000} />
-      <NumberField name={at('price')} label="Prix" decimals={2} suffix="$" min={-1_000_000} max={1_000_000} />
+      <PricingChoice within={within} line={line} />
+      {isOfSeason ? <NumberField name={at('quantity')} label="Quantité" decimals={2} min={0.01} max={10_000} /> : <span />}
+      {pricing === 'outing' ? (
+        <span />
+      ) : (
+        <NumberField
+          name={at('price')}
+          label={priceLabels[pricing]}
+          decimals={2}
+          suffix="$"
+          min={isOfSeason ? -1_000_000 : 0}
+          max={1_000_000}
+        />
+      )}
       <div className={`${classes.amount} bordee-figures`}>
         <span className="bordee-visually-hidden">{'Montant\u00a0: '}</span>
-        {isPriced ? formatMoney(lineAmount({ price: toCents(Number(line.price)), quantity: Number(line.quantity) })) : '–'}
+        {isPriced && isOfSeason ? formatMoney(lineAmount({ price: toCents(Number(line.price)), quantity: Number(line.quantity) })) : '–'}
       </div>
       <ActionIcon
         className={classes.remove}
@@ -73,8 +113,22 @@ function ServiceLine({ within, number, onRemove }: { within: FieldName; number: 
       >
         <IconTrash size={17} />
       </ActionIcon>
+      {!isOfSeason && <LinePrices within={within} line={line} />}
     </fieldset>
   )
+}
+
+function PricingChoice({ within, line }: { within: FieldName; line: Partial<Line> }) {
+  const { setValue } = useFormContext()
+  const { value, onChange, ...field } = useField(fieldsOf<Line>(within)('pricing'))
+  function choose(next: string | null) {
+    const put = (key: string, part: unknown) => setValue(`${within}.${key}`, part, { shouldDirty: true })
+    onChange(next)
+    if (next !== 'season') put('quantity', 1)
+    if (next === 'outing') put('price', 0)
+    if (next === 'outing' && !line.bands?.length) put('bands', firstBands)
+  }
+  return <Select label="Mode de prix" allowDeselect={false} data={pricingChoices} {...field} value={value ?? 'season'} onChange={choose} />
 }
 
 /** Picking a service copies its name, description and colour; the line keeps them whatever happens to the service. */

@@ -2,6 +2,7 @@ import { instalments } from '@bordee/core/contracts/contract-money.ts'
 import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
@@ -15,7 +16,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { RemoveButton } from '../ui/RemoveButton.tsx'
 import { Status } from '../ui/Status.tsx'
-import { Clauses, MoneyTable, ScheduleTable, ServicesTable } from './TermTables.tsx'
+import { Clauses, MoneyTable, PricesTable, ScheduleTable, ServicesTable } from './TermTables.tsx'
 import { noTaxes, totalOf } from './templateForm.ts'
 import classes from './templates.module.css'
 import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
@@ -57,8 +58,13 @@ export function TemplateDetail({ template }: { template: Template }) {
       <div className={classes.columns}>
         <section aria-label="Services">
           <Title order={3}>Services</Title>
-          <ServicesTable services={services} />
-          <MoneyTable {...total} note={noTaxes(isTaxesCharged)} />
+          {(services.length === 0 || services.some(isSeason)) && (
+            <>
+              <ServicesTable services={services} />
+              <MoneyTable {...total} note={noTaxes(isTaxesCharged)} />
+            </>
+          )}
+          <PricesTable services={services} isTaxesCharged={isTaxesCharged} />
         </section>
         <section aria-label="Versements">
           <Title order={3}>Versements</Title>

@@ -1,6 +1,8 @@
 // Read-only tables of the terms.
 import { lineAmount, type Total } from '@bordee/core/contracts/contract-money.ts'
 import { type Cents, formatMoney, toCents } from '@bordee/core/money.ts'
+import { priceWords } from '@bordee/core/templates/price-words.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, type IsoDate } from '@bordee/core/time.ts'
@@ -43,7 +45,7 @@ export function TermTable({ heads, figures, empty, children }: TermTableProps) {
 export function ServicesTable({ services }: { services: Template['services'] }) {
   return (
     <TermTable heads={['Service', 'Quantité', 'Montant']} figures={2} empty="Aucun service.">
-      {services.map((line) => (
+      {services.filter(isSeason).map((line) => (
         <tr key={line.id}>
           <td>
             <ServiceName {...line} />
@@ -55,6 +57,29 @@ export function ServicesTable({ services }: { services: Template['services'] }) 
           <td data-figure data-label="Montant">
             {formatMoney(lineAmount({ price: toCents(line.price), quantity: line.quantity }))}
           </td>
+        </tr>
+      ))}
+    </TermTable>
+  )
+}
+
+/** What isn't in the total: counted after the work, and billed then. Empty without such a line. */
+export function PricesTable({ services, isTaxesCharged }: Pick<Template, 'services' | 'isTaxesCharged'>) {
+  const priced = services.flatMap((line) => {
+    const words = priceWords(line, { isTaxesCharged })
+    return words ? [{ line, words }] : []
+  })
+  if (priced.length === 0) return null
+  return (
+    <TermTable heads={['Service facturé à l’usage', 'Prix', 'Exemple']} figures={0} empty="">
+      {priced.map(({ line, words }) => (
+        <tr key={line.id}>
+          <td>
+            <ServiceName {...line} />
+            {line.description && <small>{line.description}</small>}
+          </td>
+          <td data-label="Prix">{words.rate}</td>
+          <td data-label="Exemple">{words.example}</td>
         </tr>
       ))}
     </TermTable>

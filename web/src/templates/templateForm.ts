@@ -2,6 +2,7 @@ import { contractTotal, type Total } from '@bordee/core/contracts/contract-money
 import { type TaxPlace, taxRates } from '@bordee/core/contracts/taxes.ts'
 import { toCents } from '@bordee/core/money.ts'
 import { noRequirement } from '@bordee/core/operations/requirement.ts'
+import type { Pricing } from '@bordee/core/templates/pricing.ts'
 import { newTemplateFields, type Template } from '@bordee/core/templates/template.ts'
 import type { IsoDate } from '@bordee/core/time.ts'
 import type * as z from 'zod'
@@ -17,13 +18,18 @@ export const valuesOf = (template: Template): TemplateValues => valuesFrom(templ
 
 /** A line being typed: a missing price or quantity counts as zero. */
 interface TypedLine {
+  pricing?: Pricing | undefined
   price?: number | null
   quantity?: number | null
 }
 
 /** The total of the typed lines, with the taxes of a place on a given day. */
 export function totalOf(lines: readonly TypedLine[] | undefined, isTaxed: boolean, place: TaxPlace, day: IsoDate): Total {
-  const priced = (lines ?? []).map(({ price, quantity }) => ({ price: toCents(price ?? 0), quantity: quantity ?? 0 }))
+  const priced = (lines ?? []).map(({ pricing = 'season', price, quantity }) => ({
+    pricing,
+    price: toCents(price ?? 0),
+    quantity: quantity ?? 0,
+  }))
   return contractTotal(priced, isTaxed ? taxRates(place, day) : [])
 }
 
