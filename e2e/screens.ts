@@ -114,6 +114,8 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/alerts/sectors/sector/$id': one('id', 'sectors'),
   '/dashboard/alerts/sectors/sector/$sectorId/edit': one('sectorId', 'sectors'),
   '/dashboard/alerts/alerts-list/edit/$id': one('id', 'sectors'),
+  '/dashboard/invoicing/billables/$by/$key': async (first) =>
+    Promise.all(['operation', 'month', 'client'].map(async (by) => ({ by, key: await first(`billables/groups?by=${by}`) }))),
   '/dashboard/contracts/list/{-$contractId}': withOrWithout('contractId', 'contracts'),
   '/dashboard/contracts/create/{-$clientId}': withOrWithout('clientId', 'customers'),
   '/dashboard/contracts/edit/$contractId': async (first) => {

@@ -17,6 +17,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'unsubscribed_phones',
   ],
   bank: ['alert_ledger', 'alert_lots'],
+  billables: ['billables'],
   billing: ['invoices'],
   bulletins: ['bulletin_addresses', 'bulletin_areas', 'bulletin_configs', 'bulletin_posts'],
   callers: ['folder_words', 'phone_calls'],

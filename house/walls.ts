@@ -58,6 +58,7 @@ export const sliceOrder = [
   'punches',
   'photos',
   'board',
+  'billables',
   'bulletins',
   'devices',
   'quotes',

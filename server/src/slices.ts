@@ -8,6 +8,8 @@ import { alertWorkers } from './alerts/alerts.jobs.ts'
 import { retentionWorkers } from './alerts/retention.jobs.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
+import { billableHandlers } from './billables/billables.handlers.ts'
+import { billableWorkers } from './billables/billables.jobs.ts'
 import { billingHandlers } from './billing/billing.handlers.ts'
 import { billingWorkers, hearInvoice } from './billing/billing.jobs.ts'
 import { invoiceDifferences } from './billing/invoice-differences.ts'
@@ -131,6 +133,7 @@ export const handlers: Handlers<typeof api> = {
   ...alertHandlers,
   ...webhookHandlers,
   ...bankHandlers,
+  ...billableHandlers,
   ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,
@@ -192,6 +195,7 @@ export const workers: Worker[] = [
   ...seasonWorkers,
   ...ceilingWorkers,
   ...routeWorkers,
+  ...billableWorkers,
   ...billingWorkers,
   ...contractWorkers,
   ...checkoutWorkers,

@@ -3,6 +3,7 @@ import type { ActingRole } from '@bordee/core/roles.ts'
 import { createRoute } from '@tanstack/react-router'
 import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
 import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
+import { billablePages, invoicingSection } from './billables/billables.routes.ts'
 import { bulletinPages, bulletinsSection } from './bulletins/bulletins.routes.ts'
 import { claimPages, claimsSection } from './claims/claims.routes.ts'
 import { clientPages, clientsSection } from './clients/clients.routes.ts'
@@ -69,6 +70,7 @@ const officePages = dashboard.addChildren([
   ...groupingPages,
   ...contractPages,
   ...templatePages,
+  ...billablePages,
   ...claimPages,
   ...punchPages,
   ...quotePages,
@@ -84,6 +86,7 @@ export const menu: Section[] = [
   clientsSection,
   occupantsSection,
   contractsSection,
+  invoicingSection,
   claimsSection,
   alertsSection,
   bulletinsSection,

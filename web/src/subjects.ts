@@ -6,6 +6,7 @@ export const subjects: Record<SliceName, string> = {
   addresses: 'les adresses',
   alerts: 'les alertes',
   bank: 'la banque d’alertes',
+  billables: 'les lignes à facturer',
   billing: 'l’abonnement Bordée',
   bulletins: 'le bulletin',
   callers: 'les appels',

@@ -34,7 +34,7 @@ const ceilingKeys = Object.keys(ceilingFields) as (keyof Ceiling)[]
 
 /** A contract that has one. */
 export type Limited = { [K in keyof Ceiling]: NonNullable<Ceiling[K]> }
-const isLimited = <C extends Ceiling>(contract: C): contract is C & Limited => ceilingKeys.every((key) => contract[key] !== null)
+export const isLimited = <C extends Ceiling>(contract: C): contract is C & Limited => ceilingKeys.every((key) => contract[key] !== null)
 
 export const bothOrNeither = 'Un plafond et le prix au-delà vont ensemble\u00a0: inscrivez les deux, ou aucun.'
 export const wholePasses = 'Un plafond en passages est un nombre entier.'

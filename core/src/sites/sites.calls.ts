@@ -9,7 +9,7 @@ const eachOnce = (sites: { id: string }[]) => new Set(sites.map((site) => site.i
 const bounds = z.object({ north: z.number(), south: z.number(), east: z.number(), west: z.number() })
 
 /** A site's position and status decide which sectors and routes count its occupants. */
-const withTheSite = ['alerts', 'clients', 'contracts', 'groupings', 'occupants', 'routes', 'search', 'sectors'] as const
+const withTheSite = ['alerts', 'billables', 'clients', 'contracts', 'groupings', 'occupants', 'routes', 'search', 'sectors'] as const
 
 export const siteCalls = slice('sites', {
   listSites: call('GET /sites', {

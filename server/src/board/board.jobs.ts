@@ -3,6 +3,7 @@ import { inCompany, type Work } from '../engine/ctx.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 import { lockOperations } from '../operations/belonging.ts'
+import { billLater } from '../operations/closed-operations.ts'
 import { endOperation } from '../operations/operation-changes.ts'
 import { removeUntaken } from '../runs/redo-runs.ts'
 
@@ -52,6 +53,7 @@ async function closeIfOver(work: Work, { companyId, id }: Due) {
   if (!operation || operation.endsAt > work.now) return
   await endOperation(work, companyId, id, operation.endsAt, null)
   await removeUntaken(work, companyId, id)
+  await billLater(work, companyId, [id])
   work.publish(companyId, { topic: 'operations', operationId: id })
 }
 

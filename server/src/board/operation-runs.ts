@@ -4,6 +4,7 @@ import { moveSends } from '../alerts/sending.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { open } from '../operations/belonging.ts'
+import { billLater } from '../operations/closed-operations.ts'
 import { absorb, endOperation, type HeldOperation, lockOperation, moveRecords, moveRoutes } from '../operations/operation-changes.ts'
 import { insertRedoRun, moveRuns, type RedoOrder, removeUntaken } from '../runs/redo-runs.ts'
 
@@ -15,6 +16,7 @@ export async function closeOperation(ctx: Ctx, id: string) {
   if (held.closedAt) return
   await endOperation(ctx, companyOf(ctx), id, ctx.now, ctx.actor.accountId)
   await removeUntaken(ctx, companyOf(ctx), id)
+  await billLater(ctx, companyOf(ctx), [id])
   await audit(ctx, 'operation-closed', { operationId: id })
   publish(ctx, id)
 }
@@ -27,6 +29,7 @@ export async function joinOperations(ctx: Ctx, id: string, otherId: string) {
   await moveRuns(ctx, { from: otherId, to: id })
   await moveSends(ctx, { from: otherId, to: id })
   await absorb(ctx, held, other)
+  await billLater(ctx, companyOf(ctx), [id, otherId])
   await audit(ctx, 'operation-joined', { operationId: id, otherId })
   publish(ctx, id)
 }
@@ -45,6 +48,7 @@ export async function splitOperation(ctx: Ctx, id: string, at: Date): Promise<st
   await moveSends(ctx, since)
   await moveRecords(ctx, since)
   await moveRoutes(ctx, { from: id, to: newId })
+  await billLater(ctx, companyId, [id, newId])
   await audit(ctx, 'operation-split', { operationId: id, newId })
   publish(ctx, id)
   return newId

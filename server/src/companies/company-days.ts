@@ -51,6 +51,19 @@ export async function beginCeilingDay({ tx, now }: Work, companyId: string): Pro
   return company
 }
 
+/** The day, unless today's look at what can be billed is done already. */
+export async function beginBillableDay({ tx, now }: Work, companyId: string): Promise<string | undefined> {
+  const [company] = await tx.sql<{ day: string }>`
+    with wall as (
+      select (${now}::timestamptz at time zone c.time_zone)::date as day from companies c where c.id = ${companyId})
+    update companies c
+    set billables_on = wall.day
+    from wall
+    where c.id = ${companyId} and (c.billables_on is null or c.billables_on < wall.day)
+    returning wall.day::text as day`
+  return company?.day
+}
+
 export async function markWeather({ tx }: Work, companyId: string, at: Date) {
   await tx.sql`update companies set weather_at = ${at} where id = ${companyId}`
 }

@@ -11,6 +11,7 @@ import { sealRuns } from '../runs/sealing.ts'
 import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillBillables } from './billables.ts'
 import { fillBilling } from './billing.ts'
 import { fillBulletins } from './bulletins.ts'
 import { fillCalls } from './calls.ts'
@@ -143,6 +144,7 @@ type Part =
   | 'photos'
   | 'claims'
   | 'hours'
+  | 'billables'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -171,6 +173,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from replies where company_id = ${boreal} and source = 'text' and kind = 'text') as replies,
              exists (select from claims where company_id = ${boreal}) as claims,
              exists (select from punches where company_id = ${boreal}) as hours,
+             exists (select from contract_services where company_id = ${boreal} and pricing <> 'season') as billables,
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -216,6 +219,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.weather || !has.winter) await fillWeather(work)
     // Signed contracts keep what they said.
     if (!has?.contracts) await fillCeiling(work)
+    if (!has?.billables) await fillBillables(work, accountId(3))
     if (!has?.quotes) await fillQuotes(work, boreal, express)
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)

@@ -8,6 +8,7 @@ import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf, type Handlers } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { lockOperations, open } from './belonging.ts'
+import { billLater } from './closed-operations.ts'
 import { lockOperation, requireModule } from './operation-changes.ts'
 import { operationRows, readOperation } from './operations.queries.ts'
 import { prepareRoutes, prepareSector } from './rounds.ts'
@@ -78,6 +79,7 @@ export const operationHandlers: Handlers<typeof operationCalls> = {
     await ctx.tx.sql`
       insert into operation_readings (company_id, operation_id, kind, sector_id, at, amount, account_id, user_name)
       select ${companyOf(ctx)}, ${id}, ${kind}, ${sectorId}, ${moment}, ${amount}, ${writer(ctx)}`
+    if (held.closedAt) await billLater(ctx, companyOf(ctx), [id])
     return changed(ctx, id)
   },
 

@@ -4,10 +4,11 @@ import { api } from '@bordee/core/api.ts'
 import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
 import { expect } from 'vitest'
 import { closeRecord } from '../records/records.jobs.ts'
+import { billOperations, byUse } from './answering-billables.ts'
 import { liveASeason } from './answering-season.ts'
 import { solveCaptcha } from './captcha.ts'
 import { attachToClaim } from './claims.ts'
-import { inDays, newContract, newTemplate } from './contracts.ts'
+import { inDays, newContract, newTemplate, terms } from './contracts.ts'
 import { builtDossier, openDossier, verified } from './evidence.ts'
 import { around, home, newClient, newSector, newSite, square } from './folders.ts'
 import { sqlIn } from './people.ts'
@@ -38,6 +39,7 @@ export async function workForADay(server: TestServer, people: People) {
   await alert(server, people)
   await answerCallers(people)
   await liveASeason(people)
+  await billOperations(server, people)
   await answerTheLine(people)
   await answerClaims(server, people)
   await writeBack(server, people, '4185550142')
@@ -168,7 +170,7 @@ async function signContracts(server: TestServer, people: People) {
   await owner(api.archiveTemplate, { id: templateId })
   const [signed, declined, incomplete] = [
     await newContract(owner, folder),
-    await newContract(owner, folder),
+    await newContract(owner, { ...folder, services: [...terms().services, ...byUse] }),
     await newContract(owner, { email: null }),
   ]
   await owner(api.sendContracts, { contractIds: [signed.id, declined.id, incomplete.id] })

@@ -1,4 +1,4 @@
-// The jobs of the weather and of the contracts' ceilings.
+// The jobs of the weather, of the contracts' ceilings, and of what is billed after an operation.
 import { api } from '@bordee/core/api.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import { hourOf } from '@bordee/core/weather/hours.ts'
@@ -26,7 +26,29 @@ export function killedSeasonJobs({ server, companyId, owner, lettersEnqueued, en
       hours: async (_, __, to) => [{ ...noFigures, at: hourOf(to), temperature }],
     }
   }
+  /** Five centimetres beyond a ceiling of one are four to bill. */
+  const toBill = async () => {
+    await limitedContract()
+    const { id } = await owner(api.openOperation)
+    await owner(api.addOperationReading, { id, reading: { kind: 'depth', amount: 5 } })
+    await inCompany((tx) => tx.sql`update operations set closed_at = now() where closed_at is null`)
+    await inCompany((tx) => tx.sql`update companies set billables_on = null where id = ${companyId}`)
+    toPropose.operationIds = [id]
+  }
+  const toPropose = { companyId, operationIds: [''] }
+  const proposed = async () =>
+    Number((await inCompany((tx) => tx.sql<{ n: number }>`select count(distinct operation_id)::int as n from billables`))[0]?.n)
   return {
+    'billables.clock': {
+      async prepare() {
+        await limitedContract()
+        await atNoon()
+        await inCompany((tx) => tx.sql`update companies set billables_on = null where id = ${companyId}`)
+      },
+      done: () => enqueuedFor('billables.look'),
+    },
+    'billables.look': { prepare: toBill, data: { companyId }, done: proposed },
+    'billables.propose': { prepare: toBill, data: toPropose, done: proposed },
     'ceilings.clock': {
       async prepare() {
         await limitedContract()

@@ -1,5 +1,6 @@
 // For tests that loop over every call: something in each slice that belongs to a company, for another one to request.
 import { api } from '@bordee/core/api.ts'
+import { noProof } from '@bordee/core/billables/billable.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { visa } from './cards.ts'
 import { newContract, newTemplate } from './contracts.ts'
@@ -67,6 +68,18 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         values (${companyId}, 'voisin', 'alerts', 'void', '{}', '[]', 100, '[]', 115, now() - interval '1 month', now())
         returning id`
       return invoice?.id ?? ''
+    }),
+  billables: async (people, door) =>
+    inCompany(door, people.companyId, async (tx) => {
+      const { id: contractId } = await newContract(people.owner)
+      const [line] = await tx.sql<{ id: string }>`
+        insert into billables (
+          company_id, source_key, kind, contract_id, operation_id, operation_name, day, description, unit, quantity, price, amount,
+          source_quantity, source_price, source_amount, source_description, proof)
+        values (${people.companyId}, 'pass:' || uuidv7(), 'pass', ${contractId}, uuidv7(), 'Nuit', '2026-12-01', 'Passage', 'pass',
+                1, 100, 100, 1, 100, 100, 'Passage', ${JSON.stringify(noProof)})
+        returning id`
+      return line?.id ?? ''
     }),
   replies: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {

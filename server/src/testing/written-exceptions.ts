@@ -101,6 +101,7 @@ export const notReadBack: Record<string, Record<string, string>> = {
   updateCurrentCompany: { 'company.logo': drawn, confirmedInactiveSites: 'agrees to what follows from a setting' },
   updateCompany: { 'company.logo': drawn, confirmedInactiveSites: 'agrees to what follows from a setting' },
   addNetwork: { passphrase: 'goes in and never comes out' },
+  updateBillable: { 'billable.isCorrected': 'undoes what the same call corrects' },
   createClient: { 'site.areas[].version': version, 'occupants[].callsAnytime': callRequest },
   createOccupant: { 'contact.callsAnytime': callRequest },
   updateOccupant: { 'contact.callsAnytime': callRequest },

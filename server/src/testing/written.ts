@@ -5,7 +5,7 @@ import { modelsFor } from '@bordee/core/messages/message.ts'
 import { newOccupant } from './alerts.ts'
 import { solveCaptcha } from './captcha.ts'
 import { inDays, newContract, newTemplate } from './contracts.ts'
-import { around, home, newClient, newSector, newSite } from './folders.ts'
+import { around, home, newClient, newSector, newService, newSite } from './folders.ts'
 import { testPassword } from './people.ts'
 import { clearing, newRoute, newRun } from './runs.ts'
 import { newClaim, newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
@@ -289,6 +289,7 @@ export const written: Record<string, Written> = {
   },
   createContract: { given: contractOf },
   updateContract: { given: async (setting) => ({ ...(await contractOf(setting)), id: (await newContract(setting.people.owner)).id }) },
+  updateBillable: { given: () => ({ billable: { isCorrected: undefined } }) },
   declineContract: {
     as: 'client',
     given: async (setting) => ({ id: await opened(setting), version: undefined }),
@@ -414,5 +415,19 @@ async function contractOf({ people, round }: Setting) {
   const { id: siteId } = await newSite(people.owner, clientId)
   const payments = [{ amount: 100 + round, paidAt: inDays(-round), type: round ? 'cash' : 'check' }]
   const paymentShedules = [30 + round, 70 - round].map((percent, i) => ({ paymentDate: inDays(30 + 30 * i + round), percent }))
-  return { contract: { clientId, siteId, payments, paymentShedules, status: round ? 'printed' : 'sent', version: undefined } }
+  const { id: serviceId } = await newService(people.owner)
+  // Only a line of the season may be paid.
+  const line = (n: number, pricing: string) => ({
+    ...{ serviceId, name: `Service ${n}`, description: `Détail ${n}`, quantity: 1 + n, pricing, price: 400 + n },
+    ...{
+      bands: [
+        { upTo: 5 + n, price: n },
+        { upTo: null, price: 10 * n },
+      ],
+      equipment: `Chargeuse ${n}`,
+    },
+    ...{ materialKind: n % 2 ? 'salt' : 'sand', materialUnit: n % 2 ? 'kg' : 'bag', color: n % 2 ? 'red' : 'blue' },
+  })
+  const services = [line(1 + round, 'season'), line(3 + round, round ? 'pass' : 'outing')]
+  return { contract: { clientId, siteId, services, payments, paymentShedules, status: round ? 'printed' : 'sent', version: undefined } }
 }

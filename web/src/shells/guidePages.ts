@@ -28,6 +28,7 @@ export const guidePages: Record<string, string> = {
   'geolocation/routes': 'trajets',
   hours: 'heures',
   'import-request': 'listes',
+  invoicing: 'contrats',
   occupants: 'occupants',
   operations: 'operations',
   profile: 'connexion',
