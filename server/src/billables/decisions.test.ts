@@ -142,7 +142,7 @@ test('a source that changes after the invoice adds one credit or supplement; wha
   await invoice(people, [supplement?.id ?? ''], otherInvoice)
   await setPrice(people, 4500)
   await propose(server, people, operationId)
-  expect((await credit()).map(({ amount }) => amount).toSorted()).toEqual([-700, 700])
+  expect(new Set((await credit()).map(({ amount }) => amount))).toEqual(new Set([-700, 700]))
   expect((await lines(people)).reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(4500)
   expect((await lines(people)).find(({ id }) => id === line.id)).toMatchObject({ state: 'invoiced', amount: 4500, sourceAmount: 4500 })
 })

@@ -418,15 +418,20 @@ async function contractOf({ people, round }: Setting) {
   const { id: serviceId } = await newService(people.owner)
   // Only a line of the season may be paid.
   const line = (n: number, pricing: string) => ({
-    ...{ serviceId, name: `Service ${n}`, description: `Détail ${n}`, quantity: 1 + n, pricing, price: 400 + n },
-    ...{
-      bands: [
-        { upTo: 5 + n, price: n },
-        { upTo: null, price: 10 * n },
-      ],
-      equipment: `Chargeuse ${n}`,
-    },
-    ...{ materialKind: n % 2 ? 'salt' : 'sand', materialUnit: n % 2 ? 'kg' : 'bag', color: n % 2 ? 'red' : 'blue' },
+    serviceId,
+    name: `Service ${n}`,
+    description: `Détail ${n}`,
+    quantity: 1 + n,
+    pricing,
+    price: 400 + n,
+    bands: [
+      { upTo: 5 + n, price: n },
+      { upTo: null, price: 10 * n },
+    ],
+    equipment: `Chargeuse ${n}`,
+    materialKind: n % 2 ? 'salt' : 'sand',
+    materialUnit: n % 2 ? 'kg' : 'bag',
+    color: n % 2 ? 'red' : 'blue',
   })
   const services = [line(1 + round, 'season'), line(3 + round, round ? 'pass' : 'outing')]
   return { contract: { clientId, siteId, services, payments, paymentShedules, status: round ? 'printed' : 'sent', version: undefined } }
