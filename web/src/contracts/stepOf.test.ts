@@ -12,7 +12,7 @@ const contract = (of: Partial<Contract>) =>
     siteId: 'site',
     startAt: '2026-11-01',
     endAt: '2027-04-15',
-    services: [{}],
+    services: [{ pricing: 'season' }],
     paymentShedules: dues,
     clientEmail: 'client@exemple.ca',
     declineReason: null,
@@ -21,6 +21,11 @@ const contract = (of: Partial<Contract>) =>
   }) as Contract
 
 test.each<[string, Partial<Contract>, string]>([
+  [
+    'one that is priced by use is never paid by itself',
+    { status: 'accepted', services: [{ pricing: 'pass' }] as never, paymentShedules: [] },
+    'Signé\u00a0: ses services sont facturés après les opérations.',
+  ],
   ['a draft says what it lacks', { siteId: null, services: [] }, 'Il manque\u00a0: Point de service, Services.'],
   ['a whole draft is ready', {}, 'Prêt à envoyer ou à imprimer.'],
   ['without an e-mail it can only be printed', { clientEmail: null }, 'Prêt à imprimer. Pour l’envoyer, il manque le courriel du client.'],

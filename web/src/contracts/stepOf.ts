@@ -2,6 +2,7 @@ import type { Contract } from '@bordee/core/contracts/contract.ts'
 import { contractLife } from '@bordee/core/contracts/contract-life.ts'
 import { isOver, missingToLeaveDraft } from '@bordee/core/contracts/leaving-draft.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { isSeason } from '@bordee/core/templates/pricing.ts'
 import { formatDate, type IsoDate } from '@bordee/core/time.ts'
 
 interface Step {
@@ -47,8 +48,9 @@ function stepOfDraft(contract: Contract): Step {
   )
 }
 
-function stepOfMoney({ paymentShedules: dues, overpaidAmount }: Contract, today: IsoDate): Step {
+function stepOfMoney({ services, paymentShedules: dues, overpaidAmount }: Contract, today: IsoDate): Step {
   if (overpaidAmount > 0) return urgentStep(`Payé en trop\u00a0: ${formatMoney(overpaidAmount)} à rembourser ou à garder.`)
+  if (!services.some(isSeason)) return calmStep('Signé\u00a0: ses services sont facturés après les opérations.')
   const left = dues.filter(({ amountLeft }) => amountLeft > 0)
   const late = left.filter(({ dueDate }) => dueDate < today)
   const sum = late.reduce((all, { amountLeft }) => all + amountLeft, 0)
