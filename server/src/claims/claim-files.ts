@@ -27,14 +27,15 @@ const places = new UploadPlaces(6, { maxWaiting: 200, perKey: 2 })
 type NewClaimFile = output<ZodObject<typeof claimFileFields>> & { id: string }
 
 export async function addClaimFile(ctx: Ctx, { id: claimId, fileId, name }: NewClaimFile, files: AsyncIterable<UploadedFile>) {
-  const known = await ctx.aside(({ tx }) => beforeReading({ ...ctx, tx }, claimId, fileId))
-  if (known) return known
-  const made = await places.read(companyOf(ctx), files, async (bytes) => {
-    if (bytes.length === 0) throw invalid({ input: { file: `«\u00a0${name}\u00a0» est vide.` } })
-    if (!isClaimFile(name, bytes)) throw invalid({ input: { file: wrongClaimFile(name) } })
-    // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
-    await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [bytes]))
-    return keep(ctx, { claimId, fileId, name, bytes })
+  const made = await places.read(companyOf(ctx), files, {
+    known: () => ctx.aside(({ tx }) => beforeReading({ ...ctx, tx }, claimId, fileId)),
+    async use(bytes) {
+      if (bytes.length === 0) throw invalid({ input: { file: `«\u00a0${name}\u00a0» est vide.` } })
+      if (!isClaimFile(name, bytes)) throw invalid({ input: { file: wrongClaimFile(name) } })
+      // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
+      await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [bytes]))
+      return keep(ctx, { claimId, fileId, name, bytes })
+    },
   })
   if (!made) throw invalid({ input: { file: 'Choisissez un fichier.' } })
   return made

@@ -20,19 +20,28 @@ export type NewPhoto = output<ZodObject<typeof photoFields>>
 const places = new UploadPlaces(12, { maxWaiting: 1000, perKey: 4 })
 
 export async function addPhoto(ctx: Ctx, photo: NewPhoto, files: AsyncIterable<UploadedFile>): Promise<Photo> {
-  const before = await ctx.aside(async ({ tx }) => {
-    const own = { ...ctx, tx }
-    const found = await existing(own, photo)
-    if (found) return found
-    if (photo.markId) await refuseTooMany(own, companyOf(own), photo)
-    return placeOf(own, photo)
+  let place: PhotoPlace | undefined
+  const added = await places.read(companyOf(ctx), files, {
+    known: () =>
+      ctx.aside(async ({ tx }) => {
+        const own = { ...ctx, tx }
+        const found = await existing(own, photo)
+        if (found) return found
+        if (photo.markId) await refuseTooMany(own, companyOf(own), photo)
+        place = await placeOf(own, photo)
+        return undefined
+      }),
+    async use(bytes) {
+      const drawn = await drawnPhoto(companyOf(ctx), Buffer.from(bytes))
+      // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
+      const { full, medium, small } = drawn
+      await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [full, medium, small]))
+      if (!place) throw new Error('a photo without a place')
+      return keepPhoto(ctx, photo, place, drawn)
+    },
   })
-  if ('id' in before) return before
-  const drawn = await drawFirst(ctx, files)
-  // Also before anything is stored: what is refused afterwards stays on the disk until the next night.
-  const { full, medium, small } = drawn
-  await ctx.aside(({ tx }) => refuseOverQuota({ ...ctx, tx }, companyOf(ctx), [full, medium, small]))
-  return keepPhoto(ctx, photo, before, drawn)
+  if (!added) throw invalid({ photo: { file: 'Choisissez une photo.' } })
+  return added
 }
 
 /** Also for photos that nobody uploads. */
@@ -70,12 +79,6 @@ async function existing(ctx: Ctx, { id }: NewPhoto): Promise<Photo | undefined> 
     select from photos where company_id = ${companyOf(ctx)} and id = ${id} and account_id = ${ctx.actor.accountId}`
   if (!own) throw conflict('Cet identifiant est celui d’une autre photo.', { code: 'id-used' })
   return found
-}
-
-async function drawFirst(ctx: Ctx, files: AsyncIterable<UploadedFile>): Promise<DrawnPhoto> {
-  const drawn = await places.read(companyOf(ctx), files, (bytes) => drawnPhoto(companyOf(ctx), Buffer.from(bytes)))
-  if (!drawn) throw invalid({ photo: { file: 'Choisissez une photo.' } })
-  return drawn
 }
 
 async function refuseTooMany({ tx }: Ctx, companyId: string, { id, markId }: NewPhoto) {

@@ -13,7 +13,7 @@ function upload(places: UploadPlaces, key: string) {
   async function* files() {
     yield { name: '', type: '', arrived: () => told.arrived, bytes: () => whole.promise, stop: whole.reject }
   }
-  const done = places.read(key, files(), async () => 'read').catch((problem: { status: number }) => problem.status)
+  const done = places.read(key, files(), { use: async () => 'read' }).catch((problem: { status: number }) => problem.status)
   return { told, done }
 }
 

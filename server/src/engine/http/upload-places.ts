@@ -17,10 +17,19 @@ export class UploadPlaces {
     this.#queue = new FairQueue(...limits)
   }
 
-  /** Reads the first file, and keeps its place while `use` needs the bytes. Undefined if there is no file. */
-  async read<T>(key: string, files: AsyncIterable<UploadedFile>, use: (bytes: Uint8Array) => Promise<T>): Promise<T | undefined> {
+  /**
+   * Reads the first file, and keeps its place while `use` needs the bytes. Undefined if there is no file. Only who has a place
+   * asks whether the file is `known`: hundreds of phones that come back at once would keep the database busy.
+   */
+  async read<T>(
+    key: string,
+    files: AsyncIterable<UploadedFile>,
+    { known, use }: { known?: () => Promise<T | undefined>; use: (bytes: Uint8Array) => Promise<T> },
+  ): Promise<T | undefined> {
     const leave = await this.#queue.enter(key)
     try {
+      const found = await known?.()
+      if (found !== undefined) return found
       for await (const file of files) return await use(await this.#bytesOf(key, file))
       return undefined
     } finally {
