@@ -2,6 +2,7 @@
 import { serviceColors } from '@bordee/core/colors.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { replyKindNames, reportKinds } from '@bordee/core/replies/reply.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { formatHour, hourIn } from '@bordee/core/time.ts'
 import { caveatOf, mainWords, type SiteStatus } from '@bordee/core/tracking/site-status.ts'
 import { trackingPath } from '@bordee/core/tracking/tracking-link.ts'
@@ -35,9 +36,10 @@ const awaited: readonly SiteStatus['is'][] = ['listed', 'expected', 'unforeseeab
 export function statusPage({ resident, token, now }: Page, status: SiteStatus, note: Note | null): Written {
   const { zone, bulletinAddress, isUnsubscribed } = resident
   const caveat = caveatOf(status)
-  const moved = awaited.includes(status.is)
-    ? `<form method="post" action="${trackingPath(token)}/deplace"><button class="call">J’ai déplacé mon véhicule</button></form>`
-    : ''
+  const moved =
+    awaited.includes(status.is) && note !== 'deplace'
+      ? `<form method="post" action="${trackingPath(token)}/deplace"><button class="call">J’ai déplacé mon véhicule</button></form>`
+      : ''
   return page({ resident, token, now }, 'Où est ma déneigeuse?', [
     note ? `<p class="note" role="status">${notes[note]}</p>` : '',
     `<section><h2>${escaped(resident.siteAddress)}</h2><p class="now">${escaped(mainWords(status, zone))}</p>
@@ -81,7 +83,7 @@ function formParts(form: FormName, resident: Resident, reportId: string): FormPa
   }
   return {
     title: unsubscribing,
-    fields: `<p>Le ${formatPhone(resident.phone)} ne recevra plus aucune alerte de ${escaped(resident.companyName)}.</p>`,
+    fields: `<p>Le ${formatPhone(resident.phone)} ne recevra plus aucune alerte de ${escaped(sentence(resident.companyName))}</p>`,
     submit: button(unsubscribing),
   }
 }

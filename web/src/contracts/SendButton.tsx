@@ -8,11 +8,11 @@ import { useSend } from './useSend.ts'
 
 /** Sends for the first time, or again with a fresh link. */
 export function SendButton({
-  contract: { id, status, firstPaymentDate },
+  contract: { id, status, clientEmail, firstPaymentDate },
   isNext = false,
   why,
 }: {
-  contract: Pick<ContractInGrid, 'id' | 'status' | 'firstPaymentDate'>
+  contract: Pick<ContractInGrid, 'id' | 'status' | 'clientEmail' | 'firstPaymentDate'>
   /** The next step: the first button. */
   isNext?: boolean
   why?: Why
@@ -25,7 +25,7 @@ export function SendButton({
       variant={isNext ? 'filled' : 'default'}
       leftSection={<IconMailForward size={16} />}
       loading={isPending}
-      why={why}
+      why={why || (!clientEmail && 'Ce client n’a pas de courriel\u00a0: ajoutez-le à son dossier, puis synchronisez le contrat.')}
       onClick={() => void send([{ id, firstPaymentDate }])}
     >
       {status === 'draft' ? 'Envoyer' : 'Renvoyer'}

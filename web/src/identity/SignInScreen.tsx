@@ -12,10 +12,12 @@ import { PublicCard } from '../shells/PublicCard.tsx'
 import { Form, fieldsOf, SubmitButton, useForm } from '../ui/form/Form.tsx'
 import { EmailField, PasswordField } from '../ui/form/fields.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { notify, notifyFailure } from '../ui/notify.ts'
+import { notify, notifyFailure, unnotify } from '../ui/notify.ts'
 import { useCaptcha } from './useCaptcha.tsx'
 
 const SecondStep = lazyComponent(async () => (await import('./SecondStep.tsx')).SecondStep)
+
+const wrongPassword = 'Courriel ou mot de passe invalide.'
 
 const credentials = z.object({ email, password: z.string().min(1, 'Ce champ est requis.') })
 
@@ -45,6 +47,7 @@ export function SignInScreen() {
     try {
       setProblem(undefined)
       await identity.signIn(email, password, { persistence, ...(solution && { captcha: solution }) })
+      unnotify('failure', wrongPassword)
       await reload()
     } catch (error) {
       explain(error)
@@ -61,7 +64,7 @@ export function SignInScreen() {
     } else if (code === 'captcha-required') {
       setNeedsCaptcha(true)
       setProblem(cause)
-    } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', 'Courriel ou mot de passe invalide.')
+    } else if (kind === 'wrong-password' || kind === 'user-not-found') notify('failure', wrongPassword)
     else {
       if (kind === 'internal-error' && !code) report(error, 'sign-in')
       notifyFailure(cause, 'Une erreur s’est produite, impossible de vous connecter.')

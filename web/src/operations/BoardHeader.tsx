@@ -53,12 +53,14 @@ export function BoardHeader({ board }: { board: Board }) {
   )
 }
 
+const onDay = (zone: string, at: string) => formatDate(todayIn(zone, new Date(at)))
+
 function Since({ openedAt, closedAt }: { openedAt: string; closedAt: string | null }) {
   const zone = useZone()
   const now = useServerTime()
   const lasted = lasting((closedAt ? Date.parse(closedAt) : now) - Date.parse(openedAt))
   const words = closedAt
-    ? `le ${formatDate(todayIn(zone, new Date(openedAt)))}, de ${hourIn(zone, openedAt)} à ${momentIn(zone, closedAt, openedAt)}`
+    ? `du ${onDay(zone, openedAt)} à ${hourIn(zone, openedAt)}, au ${onDay(zone, closedAt)} à ${hourIn(zone, closedAt)}`
     : `ouverte ${momentIn(zone, openedAt, now)}`
   return (
     <span className={`${classes.since} bordee-figures`}>

@@ -43,7 +43,7 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
         description={siteLine(contract)}
         onBack={() => void navigate({ to: '/client/contracts/$contractId', params: { contractId: contract.id } })}
       />
-      {contract.signedAt && !contract.signedOnPaper && <Signed contract={contract} />}
+      {isJustSigned(contract) && <Signed contract={contract} />}
       {occupants.data && company ? (
         <List siteId={siteId} known={occupants.data} most={company.alertConfig.maxClientOccupants} companyName={contract.companyName} />
       ) : occupants.isLoadingError ? (
@@ -54,6 +54,11 @@ function AtSite({ contract, siteId }: { contract: Contract; siteId: string }) {
     </>
   )
 }
+
+const justNow = 3_600_000
+/** Who comes from the signature; who comes back weeks later was told. */
+const isJustSigned = ({ signedAt, signedOnPaper }: Contract) =>
+  signedAt !== null && !signedOnPaper && Date.now() - Date.parse(signedAt) < justNow
 
 /** The signed PDF is available at once. */
 function Signed({ contract }: { contract: Contract }) {

@@ -8,10 +8,12 @@ notificationsStore.updateState((state) => ({ ...state, limit: board.limit, defau
 
 const colors: Record<Tone, string> = { success: 'spruce', warning: 'amber.6', failure: 'red.7' }
 
+const idOf = (tone: Tone, text: string) => `${tone}:${sentence(text)}`
+
 /** Shows a sentence, unless it is shown or queued already. At most six show at once (docs/product/screens.md). */
 export function notify(tone: Tone, text: string): void {
   const message = sentence(text)
-  const id = `${tone}:${message}`
+  const id = idOf(tone, text)
   const { notifications: shown, queue } = notificationsStore.getState()
   if ([...shown, ...queue].some((notification) => notification.id === id)) return
   notifications.show({
@@ -24,6 +26,9 @@ export function notify(tone: Tone, text: string): void {
     role: tone === 'failure' ? 'alert' : 'status',
   })
 }
+
+/** Takes a message back that is no longer true. */
+export const unnotify = (tone: Tone, text: string) => void notifications.hide(idOf(tone, text))
 
 /**
  * Reports that an action failed: with the server's message in the style of its `type`, or the fallback when there is
