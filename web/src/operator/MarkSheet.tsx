@@ -40,7 +40,7 @@ export function MarkSheet({ shift, step, type, isWholeSite = false, draft, photo
       return
     }
     onClose()
-    void shift.mark(step, draft.with({ type: as, reason, note: note.trim() || null }), isWholeSite)
+    void shift.marks.mark(step, draft.with({ type: as, reason, note: note.trim() || null }), isWholeSite)
   }
   return (
     <Sheet title={type ? `${markNames[type]}\u00a0: pourquoi?` : step.stop.address} onClose={onClose}>

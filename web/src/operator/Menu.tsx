@@ -41,7 +41,7 @@ export function Menu({ shift, shown, run, onAskConsent, onTest, onConditions }: 
             />
           ) : (
             <>
-              {run && <WorkDay shift={shift} shown={shown} />}
+              {run && <WorkDay hours={shift.hours} shown={shown} />}
               <CallOffice phone={shown.who?.officePhone} />
               {run && (
                 <button type="button" className="button" onClick={() => setQuitting(true)}>

@@ -48,7 +48,7 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
       </>
     )
   const done = (step: Step, more: { inspection?: boolean; material?: Material } = {}) =>
-    void shift.mark(step, draft.with({ type: 'mark_as_done', reason: null, note: null, ...more }))
+    void shift.marks.mark(step, draft.with({ type: 'mark_as_done', reason: null, note: null, ...more }))
   const isSalting = run.kind === 'salting'
   const street = run.kind === 'windrow' ? restOfStreet(steps) : null
   return (
@@ -92,7 +92,7 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
           ✓ Marquer comme fait
         </StopButton>
         {street && (
-          <StopButton step={now} className="button" onPress={() => void shift.markStreet(street)}>
+          <StopButton step={now} className="button" onPress={() => void shift.marks.markStreet(street)}>
             {`✓ Toute la rue\u00a0: ${street.name} (${street.stopsCount})`}
           </StopButton>
         )}

@@ -47,7 +47,7 @@ export function RoutesPage({ shift, shown, onAskConsent, onConditions }: Props) 
         </p>
       )}
       <Unsent shift={shift} shown={shown} />
-      <WorkDay shift={shift} shown={shown} />
+      <WorkDay hours={shift.hours} shown={shown} />
       {expected.length > 0 && (
         <section aria-labelledby="expected">
           <h2 id="expected">{expected.length > 1 ? 'Vos trajets de cette nuit' : 'Votre trajet de cette nuit'}</h2>

@@ -122,7 +122,7 @@ function Refused({ shift, shown, run }: { shift: Shift; shown: Shown; run: OwnRu
       <p>Le bureau ne reçoit pas cette tournée. {refused.rejection?.why} Continuez&nbsp;: tout est gardé sur ce téléphone.</p>
       <RunRetry shift={shift} report={refused} />
       {!refused.rejection?.otherRun && !refused.rejection?.begunRun && !refused.rejection?.isRoundGone && (
-        <button type="button" className="button" onClick={() => void shift.retry({ runId: run.id })}>
+        <button type="button" className="button" onClick={() => void shift.unsent.retry({ runId: run.id })}>
           Réessayer
         </button>
       )}

@@ -21,7 +21,7 @@ export function Undo({ shift, shown }: { shift: Shift; shown: Shown }) {
           <span>
             {marks[0] && markName(marks[0])}&nbsp;: {name}
           </span>
-          <button type="button" className="button" onClick={() => void shift.undo(marks)}>
+          <button type="button" className="button" onClick={() => void shift.marks.undo(marks)}>
             Annuler
           </button>
         </p>

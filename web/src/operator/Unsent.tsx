@@ -54,10 +54,10 @@ export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
       {stuckPositions > 0 && <p>{count(stuckPositions, 'position')}</p>}
       {open.length > 0 && (
         <div className="actions">
-          <button type="button" className="button" onClick={() => void shift.retry()}>
+          <button type="button" className="button" onClick={() => void shift.unsent.retry()}>
             Réessayer
           </button>
-          <a className="button" href={textTo(who?.officePhone ?? '', open)} onClick={() => void shift.noteHandedOver()}>
+          <a className="button" href={textTo(who?.officePhone ?? '', open)} onClick={() => void shift.unsent.noteHandedOver()}>
             Envoyer au bureau par texto
           </a>
         </div>
@@ -66,7 +66,7 @@ export function Unsent({ shift, shown }: { shift: Shift; shown: Shown }) {
         <>
           <p className="quiet">{handed.length > 1 ? `${handed.length} entrées remises` : '1 entrée remise'} au bureau par texto.</p>
           {isRemoving ? (
-            <button type="button" className="button" onClick={() => void shift.removeHandedOver()}>
+            <button type="button" className="button" onClick={() => void shift.unsent.removeHandedOver()}>
               Oui, le bureau les a reçues
             </button>
           ) : (
@@ -91,17 +91,17 @@ export function RunRetry({ shift, report }: { shift: Shift; report: Waiting }) {
   return (
     <>
       {leaves && (
-        <button type="button" className="button main" onClick={() => void shift.retry({ runId, leaves })}>
+        <button type="button" className="button main" onClick={() => void shift.unsent.retry({ runId, leaves })}>
           Quitter l’autre tournée et continuer celle-ci
         </button>
       )}
       {joins && (
-        <button type="button" className="button main" onClick={() => void shift.retry({ runId, joins })}>
+        <button type="button" className="button main" onClick={() => void shift.unsent.retry({ runId, joins })}>
           Rejoindre sa tournée
         </button>
       )}
       {(joins || isRoundGone) && (
-        <button type="button" className="button" onClick={() => void shift.retry({ runId, isWholeRoute: true })}>
+        <button type="button" className="button" onClick={() => void shift.unsent.retry({ runId, isWholeRoute: true })}>
           Faire le trajet complet
         </button>
       )}

@@ -5,9 +5,9 @@ import type { OwnDay } from './ownDay.ts'
 import { WorkDay } from './WorkDay.tsx'
 
 const pressed: string[] = []
-const shift = { beginDay: async () => void pressed.push('begin'), endDay: async () => void pressed.push('end') }
+const hours = { begin: async () => void pressed.push('begin'), end: async () => void pressed.push('end') }
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const show = (day: OwnDay | null, reports = 0) => render(<WorkDay shift={shift} shown={{ day, waiting: { reports, positions: 0 } }} />)
+const show = (day: OwnDay | null, reports = 0) => render(<WorkDay hours={hours} shown={{ day, waiting: { reports, positions: 0 } }} />)
 const button = (name: string) => page.getByRole('button', { name })
 
 beforeEach(() => {

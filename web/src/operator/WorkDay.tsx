@@ -2,12 +2,12 @@ import { formatMinutes, isForgotten, minutesBetween } from '@bordee/core/punches
 import { useState } from 'react'
 import { hourOf } from './clock.ts'
 import { isUnderWay, type OwnDay } from './ownDay.ts'
+import type { OwnHours } from './ownHours.ts'
 import { Sheet } from './Sheet.tsx'
-import type { Shift } from './shift.ts'
 import type { Shown } from './shown.ts'
 
 /** Begins and ends the operator's day, with or without a network. */
-export function WorkDay({ shift, shown }: { shift: Pick<Shift, 'beginDay' | 'endDay'>; shown: Pick<Shown, 'day' | 'waiting'> }) {
+export function WorkDay({ hours, shown }: { hours: Pick<OwnHours, 'begin' | 'end'>; shown: Pick<Shown, 'day' | 'waiting'> }) {
   const [isEnding, setEnding] = useState(false)
   const { day, waiting } = shown
   const isOpen = isUnderWay(day, Date.now())
@@ -19,7 +19,7 @@ export function WorkDay({ shift, shown }: { shift: Pick<Shift, 'beginDay' | 'end
           Terminer ma journée
         </button>
       ) : (
-        <button type="button" className="button main huge" onClick={() => void shift.beginDay()}>
+        <button type="button" className="button main huge" onClick={() => void hours.begin()}>
           Commencer ma journée
         </button>
       )}
@@ -36,7 +36,7 @@ export function WorkDay({ shift, shown }: { shift: Pick<Shift, 'beginDay' | 'end
               className="button main"
               onClick={() => {
                 setEnding(false)
-                void shift.endDay()
+                void hours.end()
               }}
             >
               Oui, terminer

@@ -1,3 +1,4 @@
+import { believed } from '@bordee/core/positions/sifting.ts'
 import { hourIn } from '@bordee/core/time.ts'
 import { serverAhead } from '../contact.ts'
 
@@ -5,3 +6,6 @@ import { serverAhead } from '../contact.ts'
 export function hourOf(at: number | string): string {
   return hourIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(new Date(at).getTime() + serverAhead()))
 }
+
+/** The server trusts a phone's clock that is off by less than two minutes, so the phone does too. */
+export const aheadOfPhone = () => (Math.abs(serverAhead()) > believed ? serverAhead() : 0)

@@ -1,54 +1,46 @@
 // The operator's shift: the page's state and actions, which are stored first and sent later, to need no network.
 
-import { believed } from '@bordee/core/positions/sifting.ts'
 import { Problem } from '@bordee/core/problem.ts'
-import { punchCalls } from '@bordee/core/punches/punches.calls.ts'
-import { consentVersion, type Run, type RunAction, type RunDetails, type StartPreview, startHeld } from '@bordee/core/runs/run.ts'
+import { consentVersion, type Run, type RunDetails, type StartPreview, startHeld } from '@bordee/core/runs/run.ts'
 import { runCalls } from '@bordee/core/runs/runs.calls.ts'
-import { count } from '@bordee/core/text.ts'
 import { ask } from '../api.ts'
-import { serverAhead } from '../contact.ts'
 import { callAttention } from './attention.ts'
+import { aheadOfPhone } from './clock.ts'
 import {
   countWaiting,
   dropUntriedRun,
-  holdMs,
-  isDayUnsent,
   keepFact,
   keepReport,
   keepReports,
-  type Mark,
-  noteHandedOver,
   type Position,
   type Report,
-  type Retry,
   readFact,
-  removeHandedOver,
-  retryReports,
   type StartChoice,
   stuckReports,
-  takeMarksBack,
   type Waiting,
   watchStorage,
 } from './kept.ts'
 import { consentFact, recallConsent } from './keptConsent.ts'
 import { guessedKind, type LastStart, lastStartFact, readLastStart } from './lastStart.ts'
 import { Outbox } from './outbox.ts'
-import { begunDay, dayFact, isUnderWay, latestDay, type OwnDay } from './ownDay.ts'
+import { dayFact, type OwnDay } from './ownDay.ts'
+import { OwnHours } from './ownHours.ts'
+import { OwnMarks } from './ownMarks.ts'
+import { OwnUnsent } from './ownUnsent.ts'
 import { OwnVisits } from './ownVisits.ts'
 import { type NewPhoto, PhotoQueue } from './photoQueue.ts'
+import { peopleOf } from './runPeople.ts'
 import { readRun, sendReports } from './sendReports.ts'
 import { readWho, signIn, type Who } from './session.ts'
+import { buzz, type Desk } from './shiftDesk.ts'
 import { nothing, type OwnRun, type RouteOption, type Shown } from './shown.ts'
-import { addedSince, type MarkContent, markOf, type Place, type Said, type Street, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
+import { addedSince, type Place, stepsOf, stopsOfRoute, stopsOfRun } from './stops.ts'
 import { readRoutes, readStoredStops, recallRoutes, storeStops } from './storedRoutes.ts'
 
 /** Milliseconds to collect positions before sending them. The office sees a truck with at most this delay. */
 const gatherMs = 5000
 /** How long to wait for the server before using what the phone remembers, in milliseconds. */
 const patienceMs = 4000
-/** How long the phone vibrates for a mark, in milliseconds: felt through a glove. */
-const buzzMs = 60
 
 const nothingKnown = { areaActions: [], areaVisits: [] }
 
@@ -59,7 +51,6 @@ export class Shift {
   #photos: PhotoQueue | undefined
   #visits: OwnVisits | undefined
   #hasStops = false
-  readonly #said = new Map<string, Said>()
   /** Runs that the server may still list. */
   readonly #takenBack = new Set<string>()
 
@@ -69,6 +60,20 @@ export class Shift {
     return () => this.#watchers.delete(watcher)
   }
   get = (): Shown => this.#shown
+
+  readonly #desk: Desk = {
+    get: this.get,
+    show: (change) => this.#show(change),
+    owner: () => this.#owner,
+    changeRun: (change) => this.#change(change),
+    report: (reports, facts) => this.#report(reports, facts),
+    count: () => this.#count(),
+    wake: () => this.#outbox?.wake(),
+    releasePhotos: (markId) => this.releasePhotos(markId),
+  }
+  readonly hours = new OwnHours(this.#desk)
+  readonly marks = new OwnMarks(this.#desk)
+  readonly unsent = new OwnUnsent(this.#desk)
 
   #show(change: Partial<Shown>) {
     this.#shown = { ...this.#shown, ...change }
@@ -134,7 +139,7 @@ export class Shift {
       if (!run) await this.#readChoices()
       else if (run.isMade) await this.#applyDetails(run.id, await readRun(run.id))
       // A server of the previous release knows no hours: that says nothing about the run.
-      await this.#readDay().catch((error: unknown) => {
+      await this.hours.read().catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error
       })
       this.#show({ link: 'up' })
@@ -205,30 +210,6 @@ export class Shift {
     this.#outbox?.wake()
   }
 
-  async beginDay() {
-    if (!isUnderWay(this.#shown.day, Date.now())) await this.#keepDay(begunDay(Date.now()))
-  }
-
-  async endDay() {
-    const { day } = this.#shown
-    if (isUnderWay(day, Date.now())) await this.#keepDay({ ...day, endedAt: new Date().toISOString() })
-  }
-
-  async #keepDay(day: OwnDay) {
-    navigator.vibrate?.(buzzMs)
-    this.#show({ day })
-    await this.#report([{ kind: 'punch', punch: day }], { [dayFact(this.#owner)]: day })
-  }
-
-  /** The office, or another phone, may have changed it. What was pressed here counts until it is sent. */
-  async #readDay() {
-    const { day: before, who } = this.#shown
-    const day = latestDay(await ask(punchCalls.listPunches), who?.accountId, Date.now(), aheadOfPhone())
-    if (this.#shown.day !== before || (await isDayUnsent(this.#owner))) return
-    this.#show({ day })
-    await keepFact(dayFact(this.#owner), day)
-  }
-
   async joinRun({ id, routeName }: Pick<Run, 'id' | 'routeName'>) {
     const at = new Date().toISOString()
     await this.#enter({ id, routeName, startedAt: at, stops: [], isMade: false, marks: [], told: nothingKnown })
@@ -244,21 +225,10 @@ export class Shift {
     await this.#leave(null)
   }
 
-  async mark(step: Place, what: MarkContent, isWholeSite = false) {
-    await this.#markAll([step], what, step.stop.address, isWholeSite)
-  }
-
-  /** What was said of a stop that isn't marked yet; changed in place. */
-  saidOf(key: string): Said {
-    const said = this.#said.get(key) ?? { markId: crypto.randomUUID(), surface: null, material: null }
-    this.#said.set(key, said)
-    return said
-  }
-
   async reportDamage({ stop }: Place, damage: { id: string; note: string }) {
     const { run } = this.#shown
     if (!run) return
-    navigator.vibrate?.(buzzMs)
+    buzz()
     const report = { ...damage, siteId: stop.siteId, at: new Date().toISOString() }
     await this.#report([{ kind: 'damage', runId: run.id, address: stop.address, damage: report }])
     await this.releasePhotos(damage.id)
@@ -274,41 +244,6 @@ export class Shift {
   /** Without a mark any more to wait for, they leave. */
   releasePhotos = async (markId: string) => this.#photos?.release(markId).catch(() => undefined)
 
-  async markStreet({ name, steps, stopsCount }: Street) {
-    await this.#markAll(steps, { type: 'mark_as_done', reason: null, note: null }, `${name}, ${count(stopsCount, 'arrêt')}`)
-  }
-
-  /** One mark for each place, all taken back by one press. */
-  async #markAll(places: readonly Place[], what: MarkContent, name: string, isWholeSite = false) {
-    const { run } = this.#shown
-    if (!run) return
-    const made = places.map((place) => ({ mark: markOf(place, what, isWholeSite), address: place.stop.address }))
-    const marks = made.map(({ mark }) => mark)
-    for (const [key, { markId }] of this.#said) if (marks.some(({ id }) => id === markId)) this.#said.delete(key)
-    const heldUntil = Date.now() + holdMs
-    navigator.vibrate?.(buzzMs)
-    this.#change((now) => ({ ...now, marks: [...now.marks, ...marks] }))
-    this.#show({ undoable: [...this.#shown.undoable, { marks, name }], startHeldUntil: null })
-    setTimeout(() => this.#forgetUndo(marks), holdMs)
-    await this.#report(made.map((one) => ({ kind: 'mark', runId: run.id, ...one, heldUntil })))
-    for (const { id } of marks) await this.releasePhotos(id)
-  }
-
-  async undo(marks: Mark[]) {
-    const { run, undoable } = this.#shown
-    if (!run || !undoable.some((one) => one.marks === marks)) return
-    const ids = marks.map(({ id }) => id)
-    const without = (now: OwnRun) => ({ ...now, marks: now.marks.filter(({ id }) => !ids.includes(id)) })
-    this.#forgetUndo(marks)
-    const isBack = await takeMarksBack(this.#owner, ids, Date.now(), { [`run ${this.#owner}`]: without(this.#shown.run ?? run) })
-    if (isBack) this.#change(without)
-    await this.#count()
-  }
-
-  #forgetUndo(marks: Mark[]) {
-    this.#show({ undoable: this.#shown.undoable.filter((one) => one.marks !== marks) })
-  }
-
   /** The driver has seen that stops were added. */
   async noticeAdded() {
     this.#change((run) => ({ ...run, addedCount: 0 }))
@@ -322,28 +257,6 @@ export class Shift {
     if (await this.#visits?.take(position)) this.#updateSteps()
     await this.#count()
     this.#outbox?.wake(gatherMs)
-  }
-
-  /** Sends again what was refused. */
-  async retry(what: Retry = {}) {
-    await retryReports(this.#owner, what)
-    const { joins, runId } = what
-    if (joins && this.#shown.run?.id === runId) {
-      this.#change((run) => ({ ...run, id: joins }))
-      await keepFact(`run ${this.#owner}`, this.#shown.run)
-    }
-    await this.#count()
-    this.#outbox?.wake()
-  }
-
-  async noteHandedOver() {
-    await noteHandedOver(this.#owner, new Date().toISOString())
-    await this.#count()
-  }
-
-  async removeHandedOver() {
-    await removeHandedOver(this.#owner)
-    await this.#count()
   }
 
   /** Stores the reports together with the run as it is now. */
@@ -361,7 +274,7 @@ export class Shift {
 
   async #enter(run: OwnRun) {
     this.#visits = await OwnVisits.of(run)
-    this.#said.clear()
+    this.marks.forgetSaid()
     this.#show({ phase: 'running', notice: null, run })
     this.#updateSteps()
   }
@@ -390,17 +303,13 @@ export class Shift {
   async #applyDetails(runId: string, details: RunDetails) {
     const { run, who } = this.#shown
     if (run?.id !== runId) return
-    const lastWords = [...Map.groupBy(details.actions, ({ userId }) => userId).values()].flatMap(
-      (own) => own.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1) ?? [],
-    )
-    const isOwn = ({ userId }: RunAction) => userId === who?.accountId
-    if (details.finishedAt || lastWords.find(isOwn)?.type === 'quit')
+    const { hasLeft, others } = peopleOf(details, who?.accountId)
+    if (hasLeft)
       return this.#leave('Vous n’êtes plus dans cette tournée\u00a0: elle est terminée, ou vous êtes resté deux heures sans bouger.')
     const stops = stopsOfRun(details)
     const added = run.isMade ? addedSince(run.stops, stops) : 0
     if (added > 0) callAttention()
     const { routeName, kind, unit, isRedo, handedOverAt, areaActions, areaVisits } = details
-    const others = lastWords.filter((last) => last.type === 'start' && !isOwn(last)).map(({ userName }) => userName)
     this.#visits = this.#visits?.in({ id: runId, stops, kind })
     this.#change((now) => ({
       ...now,
@@ -426,6 +335,3 @@ export class Shift {
     if (first?.kind === 'start' || first?.kind === 'join') await this.#applyDetails(first.runId, await readRun(first.runId))
   }
 }
-
-/** The server trusts a phone's clock that is off by less than two minutes, so the phone does too. */
-const aheadOfPhone = () => (Math.abs(serverAhead()) > believed ? serverAhead() : 0)

@@ -24,7 +24,7 @@ export const materialOf = (kind: MaterialKind): Material => {
 export function useDraft(shift: Shift, step: Pick<Step, 'key'> | undefined): Draft {
   const key = step?.key ?? ''
   const [, redraw] = useState(0)
-  const said = shift.saidOf(key)
+  const said = shift.marks.saidOf(key)
   const { markId } = said
   useEffect(() => () => void shift.releasePhotos(markId), [shift, markId])
   const change = (more: Partial<Said>) => {
