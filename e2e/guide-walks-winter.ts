@@ -13,6 +13,33 @@ const worker: Walk['who'] = async (request) => (await newFleet(request)).email
 
 export const winterWalks: Walk[] = [
   {
+    page: 'cheques',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/contracts/cheques',
+        act: async (page) =>
+          page
+            .getByRole('row', { name: /En main/ })
+            .first()
+            .waitFor(),
+        picture: 'cheques',
+      },
+      { act: press('Inscrire un chèque') },
+      {
+        path: '/dashboard/contracts/cheques/calendar',
+        act: (page) => page.getByText('À déposer maintenant').waitFor(),
+        picture: 'cheques-calendrier',
+      },
+      { path: '/dashboard/contracts/cheques', act: openRow(/Déposé/) },
+      { path: '/dashboard/contracts/cheques', act: openRow(/En main/) },
+      {
+        path: '/dashboard/contracts/cheques/deposits',
+        act: async (page) => page.getByRole('row').nth(1).click(),
+      },
+    ],
+  },
+  {
     page: 'heures',
     who: worker,
     stops: [

@@ -21,6 +21,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   billing: ['invoices'],
   bulletins: ['bulletin_addresses', 'bulletin_areas', 'bulletin_configs', 'bulletin_posts'],
   callers: ['folder_words', 'phone_calls'],
+  cheques: ['cheque_deposits', 'cheques'],
   claims: ['claim_files', 'claims'],
   clients: ['clients'],
   companies: ['companies', 'module_requests', 'trial_companies'],

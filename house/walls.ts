@@ -53,6 +53,7 @@ export const sliceOrder = [
   'templates',
   'contracts',
   'contract-payments',
+  'cheques',
   'positions',
   'runs',
   'punches',

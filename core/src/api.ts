@@ -7,6 +7,7 @@ import { billableCalls } from './billables/billables.calls.ts'
 import { billingCalls } from './billing/billing.calls.ts'
 import { bulletinCalls } from './bulletins/bulletins.calls.ts'
 import { callerCalls } from './callers/callers.calls.ts'
+import { chequeCalls } from './cheques/cheques.calls.ts'
 import { claimCalls } from './claims/claims.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
@@ -87,6 +88,7 @@ export const api = {
   ...boardCalls,
   ...callerCalls,
   ...recordCalls,
+  ...chequeCalls,
   ...claimCalls,
   ...evidenceCalls,
   ...replyCalls,

@@ -14,6 +14,7 @@ const auditVerbs = {
   'billable-waived': 'A proposed line is not to be billed; the line of the log says why',
   'card-added': 'A card was saved with the payment provider',
   'card-removed': 'A saved card was forgotten',
+  'cheque-moved': 'A cheque was taken out of its deposit, cleared, bounced or returned, or cleared by mistake; the line says which',
   'claim-closed': 'A claim was closed: what it protected is removed when its time comes',
   'claim-file-deleted': 'A file of a claim was removed; the line keeps its hash',
   'claim-held': 'A claim protects everything that it touches',

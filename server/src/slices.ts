@@ -19,6 +19,8 @@ import { boardWorkers } from './board/board.jobs.ts'
 import { bulletinHandlers, bulletinTakenMessages } from './bulletins/bulletins.handlers.ts'
 import { bulletinWorkers } from './bulletins/bulletins.jobs.ts'
 import { callerHandlers } from './callers/callers.handlers.ts'
+import { chequeHandlers } from './cheques/cheques.handlers.ts'
+import { chequeWorkers } from './cheques/cheques.jobs.ts'
 import { claimHandlers } from './claims/claims.handlers.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
@@ -152,6 +154,7 @@ export const handlers: Handlers<typeof api> = {
   ...callerHandlers,
   ...trackingHandlers,
   ...recordHandlers,
+  ...chequeHandlers,
   ...claimHandlers,
   ...evidenceHandlers,
   ...replyHandlers,
@@ -198,6 +201,7 @@ export const workers: Worker[] = [
   ...billableWorkers,
   ...billingWorkers,
   ...contractWorkers,
+  ...chequeWorkers,
   ...checkoutWorkers,
   ...checkoutWatchers,
   ...paymentSyncWorkers,

@@ -5,6 +5,7 @@ import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
 import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
 import { billablePages, invoicingSection } from './billables/billables.routes.ts'
 import { bulletinPages, bulletinsSection } from './bulletins/bulletins.routes.ts'
+import { chequePages } from './cheques/cheques.routes.ts'
 import { claimPages, claimsSection } from './claims/claims.routes.ts'
 import { clientPages, clientsSection } from './clients/clients.routes.ts'
 import { companiesSection, companyPages, settingsSection } from './companies/companies.routes.ts'
@@ -69,6 +70,7 @@ const officePages = dashboard.addChildren([
   ...sectorPages,
   ...groupingPages,
   ...contractPages,
+  ...chequePages,
   ...templatePages,
   ...billablePages,
   ...claimPages,

@@ -10,6 +10,7 @@ export const subjects: Record<SliceName, string> = {
   billing: 'l’abonnement Bordée',
   bulletins: 'le bulletin',
   callers: 'les appels',
+  cheques: 'les chèques',
   claims: 'les réclamations',
   clients: 'les clients',
   companies: 'les compagnies',

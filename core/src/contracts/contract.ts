@@ -10,6 +10,7 @@ import {
   isObject,
   methodList,
   methodOf,
+  nsfFee,
   optionalDayOf,
   paymentMethods,
   serviceLine,
@@ -72,6 +73,7 @@ const contractFields = z.object({
   isTaxesCharged: z.boolean(),
   requirement: requirementChanges,
   ...ceilingFields,
+  nsfFee,
   status: z.enum(contractStatuses),
   version: z.int(),
 })
@@ -159,6 +161,8 @@ const payment = z.object({
   paidAt: z.iso.date(),
   type: z.enum(paymentMethods),
   editable: z.boolean(),
+  /** Of the cheque in the register that it is a part of: it changes there. */
+  chequeId: id.nullable(),
   wasOnline: z.boolean(),
   /** A card payment, or what came back of it: the amount is then negative, unless a dispute was won. */
   movement: z.enum(movements),
@@ -198,6 +202,7 @@ export const contract = named(
     clauses: z.string(),
     requirement,
     ...ceilingFields,
+    nsfFee,
     isOnlinePaymentPossible: z.boolean(),
     printedAt: instant.nullable(),
     sentAt: instant.nullable(),

@@ -90,6 +90,7 @@ const termColumns: SheetColumn[] = [
   { field: 'ceiling', header: 'Plafond de la saison', kind: 'number' },
   { field: 'ceilingUnit', header: 'Plafond en', choices: ceilingUnitNames },
   { field: 'ceilingPrice', header: 'Prix au-delà ($)', kind: 'number', reads: 'amount' },
+  { field: 'nsfFee', header: 'Frais de chèque sans provision ($)', kind: 'number', reads: 'amount' },
   ...requirementColumns,
   { field: 'clauses', header: 'Clauses', kind: 'long' },
 ]

@@ -14,7 +14,7 @@ import { sectorChanges } from '../sectors/sector.ts'
 import { serviceFields } from '../services/service.ts'
 import { addressFields, areaFields, siteFields } from '../sites/site.ts'
 import { bandList, pricedMaterials, pricings } from '../templates/pricing.ts'
-import { instalmentList, methodList } from '../templates/terms.ts'
+import { instalmentList, methodList, nsfFee } from '../templates/terms.ts'
 import { optionalLines, optionalText, phone, point, text } from '../wire.ts'
 
 const link = z.string().max(500, 'Ce texte est trop long.')
@@ -42,6 +42,7 @@ const terms = {
   isTaxesCharged: z.boolean(),
   ...ceilingFields,
   ceilingPrice: z.number().transform(toCents).pipe(ceilingFields.ceilingPrice.unwrap()),
+  nsfFee: z.number().transform(toCents).pipe(nsfFee.unwrap()),
   ...requirement.shape,
   clauses: z.string(),
 }

@@ -1,5 +1,8 @@
 // The sheets of an export that are for people to read: no import takes them.
+
 import { bulletinTitles } from '../bulletins/bulletin.ts'
+import { chequeStateNames } from '../cheques/cheque-life.ts'
+
 import { claimKindNames, claimStateNames } from '../claims/claim.ts'
 import { contractContent } from '../contracts/contract.ts'
 import { operationKindNames } from '../operations/operation.ts'
@@ -103,6 +106,26 @@ export const contractPaymentsSheet: SheetShape = {
     { field: 'kept', header: 'Surplus gardé ($)', kind: 'number' },
     { field: 'recordedBy', header: 'Inscrit par' },
     { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
+  ],
+}
+
+export const chequesSheet: SheetShape = {
+  name: 'Chèques',
+  columns: [
+    { field: 'number', header: 'Numéro' },
+    { field: 'bank', header: 'Institution' },
+    { field: 'amount', header: 'Montant ($)', kind: 'number' },
+    { field: 'dated', header: 'Daté du', kind: 'date' },
+    { field: 'clientName', header: 'Client' },
+    { field: 'contracts', header: 'Contrats' },
+    { field: 'state', header: 'État', choices: chequeStateNames },
+    { field: 'stateAt', header: 'Depuis le', kind: 'instant' },
+    { field: 'reason', header: 'Motif' },
+    { field: 'nsfFee', header: 'Frais prévus au contrat ($)', kind: 'number' },
+    { field: 'depositNumber', header: 'Dépôt', kind: 'number' },
+    { field: 'depositedOn', header: 'Déposé le', kind: 'date' },
+    { field: 'note', header: 'Note', kind: 'long' },
+    { field: 'recordedBy', header: 'Inscrit par' },
   ],
 }
 

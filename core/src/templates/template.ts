@@ -10,6 +10,7 @@ import {
   instalmentList,
   isObject,
   methodList,
+  nsfFee,
   paymentMethods,
   serviceLine,
   serviceLines,
@@ -31,6 +32,7 @@ const templateFields = z.object({
   isTaxesCharged: z.boolean(),
   requirement: requirementChanges,
   ...ceilingFields,
+  nsfFee,
   /** Replaces the company's own on paper and in e-mails. Platform staff only. */
   companyLogo: z.string().max(1_500_000).nullable(),
   companyName: optionalText(100),
@@ -84,6 +86,7 @@ export const template = named(
     isTaxesCharged: z.boolean(),
     requirement,
     ...ceilingFields,
+    nsfFee,
     deletedAt: instant.nullable(),
     companyLogo: z.string().nullable(),
     companyName: z.string().nullable(),

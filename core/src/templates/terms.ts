@@ -1,5 +1,6 @@
 // What templates and contracts share: services, instalments, payment methods, dates, clauses.
 import * as z from 'zod'
+import { type Cents, formatMoney } from '../money.ts'
 import { materialUnits } from '../runs/work.ts'
 import { colorOf } from '../services/service.ts'
 import { id, named, optionalLines, optionalText } from '../wire.ts'
@@ -35,6 +36,14 @@ export const optionalDayOf = (name: string) => z.preprocess((value) => (value ==
 export const endBeforeStart = 'La date de fin doit être postérieure à la date de début.'
 
 const hasDecimals = (most: number) => (value: number) => Math.round(value * 10 ** most) / 10 ** most === value
+
+const badFee = 'Entrez un montant de 0,01 $ à 500 $.'
+/** Cents, for a cheque of the client that bounces. Without it, nothing is charged. */
+export const nsfFee = z.int(badFee).min(1, badFee).max(50_000, badFee).nullable().meta({ title: 'Frais de chèque sans provision' })
+
+/** What the contract says of it, in its text, on paper and in the portal. */
+export const nsfFacts = ({ nsfFee: fee }: { nsfFee: Cents | null }): Record<string, string> =>
+  fee === null ? {} : { 'Frais de chèque sans provision': formatMoney(fee) }
 
 const maxLines = 100
 const serviceLineFields = z.object({

@@ -76,7 +76,9 @@ export const contractHandlers: Omit<Handlers<typeof contractCalls>, HandledThere
 
   async deleteContract(ctx, { id }) {
     const { status, payments, contractNumber } = await lockContract(ctx, id)
-    if (status !== 'draft' || payments.length > 0)
+    const [ofCheque] = await ctx.tx.sql`
+      select from contract_payments where company_id = ${companyOf(ctx)} and contract_id = ${id} and cheque_id is not null`
+    if (status !== 'draft' || payments.length > 0 || ofCheque)
       throw conflict(`Le contrat ${contractNumber} ne peut pas être supprimé\u00a0: seul un brouillon sans paiement peut l’être.`)
     await refuseBeingPaid(ctx, id)
     await ctx.tx.sql`delete from contracts where id = ${id} and company_id = ${companyOf(ctx)}`

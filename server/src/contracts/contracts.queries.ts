@@ -95,7 +95,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
              sum(p.kept) as kept,
              json_agg(${jsonOf(contract.shape.payments.element.shape, 'p', {
                fieldId: sql`p.id`,
-               editable: sql`not p.was_online`,
+               editable: sql`not p.was_online and p.cheque_id is null`,
                refundable: sql`case when p.was_online and p.movement = 'payment' then (
                  select greatest(0, sum(m.amount))
                  from contract_payments m

@@ -19,9 +19,15 @@ type Payment = Held['payments'][number]
  * Merges by id: payments that aren't sent stay. A new one may come with an id made by the sender: sent again after a
  * lost answer, it is the payment recorded then. The contract is locked: of two people who record a payment at once, the
  * second sees the first one's, so the sum never exceeds the total. `before`: the contract before an edit that may have
- * lowered its total. Returns its new state.
+ * lowered its total. `chequeId`: of the cheque in the register that makes them. Returns its new state.
  */
-export async function writePayments(ctx: Ctx, held: Held, sent: readonly PaymentInput[], before = held): Promise<Held> {
+export async function writePayments(
+  ctx: Ctx,
+  held: Held,
+  sent: readonly PaymentInput[],
+  before = held,
+  chequeId: string | null = null,
+): Promise<Held> {
   const known = new Map(held.payments.map((payment) => [payment.id, payment]))
   refuseTwice(sent)
   let isChanged = false
@@ -29,7 +35,7 @@ export async function writePayments(ctx: Ctx, held: Held, sent: readonly Payment
     const id = idOf(input)
     const before = id ? known.get(id) : undefined
     if (id && !before && (await wasRemoved(ctx, held, id, input))) continue
-    if (await writePayment(ctx, held, before, input, index)) isChanged = true
+    if (await writePayment(ctx, held, before, input, { index, chequeId })) isChanged = true
   }
   if (isChanged && held.status === 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} est archivé\u00a0: ses paiements ne changent plus.`)
@@ -70,7 +76,13 @@ async function wasRemoved({ tx }: Ctx, held: Held, id: string, { deletedAt, wasO
 }
 
 /** True if anything changed. */
-async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, input: PaymentInput, index: number): Promise<boolean> {
+async function writePayment(
+  ctx: Ctx,
+  held: Held,
+  before: Payment | undefined,
+  input: PaymentInput,
+  { index, chequeId }: { index: number; chequeId: string | null },
+): Promise<boolean> {
   const where = (id: string) => ({ id, companyId: held.companyId, contractId: held.id })
   if (!before) {
     if (input.deletedAt) return false
@@ -80,7 +92,7 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
       throw invalid({ contract: { [`payments.${index}.${missing}`]: required } })
     }
     if (amount <= 0) throw invalid({ contract: { [`payments.${index}.amount`]: notPositive } })
-    await insertPayment(ctx, held, { id: idOf(input), amount, paidAt, type })
+    await insertPayment(ctx, held, { id: idOf(input), amount, paidAt, type, chequeId })
     return told(ctx, held, 'payment', { amount, type })
   }
   const wanted = {
@@ -91,6 +103,8 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
   const isSame = wanted.amount === before.amount && wanted.paidAt === before.paidAt && wanted.type === before.type
   if (isSame && !input.deletedAt) return false
   if (before.wasOnline) throw conflict('Un paiement en ligne ne peut être ni modifié ni retiré.', { code: 'online-payment' })
+  if (before.chequeId !== chequeId && before.chequeId !== null)
+    throw conflict('Ce paiement vient d’un chèque\u00a0: modifiez-le dans Chèques.', { code: 'cheque-payment' })
   if (input.deletedAt) {
     await change(ctx.tx, 'contract_payments', where(before.id), { deletedAt: ctx.now })
     return told(ctx, held, 'paymentRemoved', before)
@@ -103,11 +117,12 @@ async function writePayment(ctx: Ctx, held: Held, before: Payment | undefined, i
 async function insertPayment(
   { tx, actor }: Ctx,
   { companyId, id: contractId }: Held,
-  { id, amount, paidAt, type }: Pick<Payment, 'amount' | 'paidAt' | 'type'> & { id: string | null },
+  { id, ...payment }: Pick<Payment, 'amount' | 'paidAt' | 'type' | 'chequeId'> & { id: string | null },
 ) {
+  const { amount, paidAt, type, chequeId } = payment
   const [made] = await tx.sql`
-    insert into contract_payments (id, company_id, contract_id, amount, paid_at, type, recorded_by)
-    values (coalesce(${id}::uuid, uuidv7()), ${companyId}, ${contractId}, ${amount}, ${paidAt}, ${type}, ${actor.email})
+    insert into contract_payments (id, company_id, contract_id, amount, paid_at, type, recorded_by, cheque_id)
+    values (coalesce(${id}::uuid, uuidv7()), ${companyId}, ${contractId}, ${amount}, ${paidAt}, ${type}, ${actor.email}, ${chequeId})
     on conflict (id) do nothing
     returning id`
   if (!made) throw notFound('Paiement')

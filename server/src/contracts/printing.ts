@@ -9,7 +9,7 @@ import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { priceWords } from '@bordee/core/templates/price-words.ts'
 import { isSeason } from '@bordee/core/templates/pricing.ts'
-import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { nsfFacts, paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatNumber } from '@bordee/core/text.ts'
 import { formatDate, formatInstant } from '@bordee/core/time.ts'
 import { type Layout, printMany, printOne, type Sheets } from '../engine/documents/documents.ts'
@@ -148,6 +148,7 @@ function documentOf(contract: Printable, files: Sheets['files'], by: SignedBy | 
       amountOf(amount),
     ]),
     methods: contract.paymentMethods.map((method) => paymentMethodNames[method]).join(', '),
+    fees: Object.entries(nsfFacts(contract)),
     ceiling: Object.entries(ceilingFacts(contract)),
     requirement: Object.entries(requirementFacts(contract.requirement)),
     clauses: parseClauses(contract.clauses),

@@ -61,6 +61,9 @@ const templates = [
   },
 ].map((template, i) => ({ id: idOf(kinds.template, i + 1), ...template }))
 
+/** Cents, wherever cheques are accepted. */
+const nsfFeeOf = (methods: readonly string[]) => (methods.includes('check') ? 2500 : null)
+
 /** How each status is reached: its events, and the part that was paid. `due`: days until its first instalment. */
 const ends: Record<ContractStatus, { events: ContractEvent[]; paid: number; due: number }> = {
   draft: { events: [], paid: 0, due: 30 },
@@ -173,6 +176,7 @@ async function fillContract(ctx: Ctx, { status, site, days, isOld, service }: Pl
       clauses: service === lawn ? lawnClauses : clauses,
       ...(service !== lawn && { requirement: template.requirement }),
       isTaxesCharged: true,
+      nsfFee: nsfFeeOf(template.methods),
     },
     { id: idOf(kinds.contract, n) },
   )
@@ -229,7 +233,16 @@ async function fillTemplates({ tx }: Work, companyId: string, year: number) {
   )
   for (const template of templates) {
     const { id, name, price, methods, shares, requirement } = template
-    await insert(tx, 'contract_templates', { id, companyId, name, ...season(year), clauses, paymentMethods: methods, requirement })
+    await insert(tx, 'contract_templates', {
+      id,
+      companyId,
+      name,
+      ...season(year),
+      clauses,
+      paymentMethods: methods,
+      requirement,
+      nsfFee: nsfFeeOf(methods),
+    })
     for (const [position, serviceId] of template.services.entries()) {
       const { name: called = '', description = null, color = 'blue' } = services.get(serviceId) ?? {}
       const line = { companyId, templateId: id, position, serviceId, name: called, description, color, quantity: 1 }

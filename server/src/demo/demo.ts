@@ -16,6 +16,7 @@ import { fillBilling } from './billing.ts'
 import { fillBulletins } from './bulletins.ts'
 import { fillCalls } from './calls.ts'
 import { fillCardPayments } from './card-payments.ts'
+import { fillCheques } from './cheques.ts'
 import { fillClaims } from './claims.ts'
 import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
@@ -145,6 +146,7 @@ type Part =
   | 'claims'
   | 'hours'
   | 'billables'
+  | 'cheques'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -174,6 +176,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from claims where company_id = ${boreal}) as claims,
              exists (select from punches where company_id = ${boreal}) as hours,
              exists (select from contract_services where company_id = ${boreal} and pricing <> 'season') as billables,
+             exists (select from cheques where company_id = ${boreal}) as cheques,
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -231,6 +234,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   if (!has?.record) await fillRecord(server)
   if (!has?.claims) await withWork(server, (work) => fillClaims(work, accountId(3), 'proprio@bordee.demo'))
   if (!has?.hours) await withWork(server, (work) => fillHours(work, { id: accountId(3), email: 'proprio@bordee.demo' }, accountId(5)))
+  if (!has?.cheques) await withWork(server, (work) => fillCheques(work, { id: accountId(3), email: 'proprio@bordee.demo' }))
   await countRows(ownerUrl)
 }
 

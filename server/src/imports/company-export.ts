@@ -4,6 +4,7 @@ import { importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
 import {
   accountsSheet,
   bulletinsSheet,
+  chequesSheet,
   claimFilesSheet,
   claimsSheet,
   companySheet,
@@ -220,7 +221,7 @@ export const exportSheets: readonly ExportSheet[] = [
     importSheets.templates,
     (companyId) => sql`
       select t.*, ${lineOf('l', 'v')}, ${requirementColumns('t')},
-             round(t.ceiling_price / 100.0, 2) as ceiling_price,
+             round(t.ceiling_price / 100.0, 2) as ceiling_price, round(t.nsf_fee / 100.0, 2) as nsf_fee,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(t.payment_methods) m) as payment_methods,
              ${instalmentsOf(sql`template_instalments i where i.company_id = t.company_id and i.template_id = t.id`)} as instalments
       from contract_templates t
@@ -237,6 +238,7 @@ export const exportSheets: readonly ExportSheet[] = [
              coalesce(c.number, k.client_number) as client_link, coalesce(s.name, k.site_name) as site_link,
              coalesce(t.name, k.contract_template_name) as contract_template_link,
              round(k.total_price / 100.0, 2) as total_price, round(k.ceiling_price / 100.0, 2) as ceiling_price,
+             round(k.nsf_fee / 100.0, 2) as nsf_fee,
              (select string_agg(m, ' ; ') from jsonb_array_elements_text(k.payment_methods) m) as payment_methods,
              ${instalmentsOf(sql`contract_instalments i where i.company_id = k.company_id and i.contract_id = k.id`)} as instalments,
              (select coalesce(round(sum(p.amount) / 100.0, 2), 0)
@@ -261,6 +263,24 @@ export const exportSheets: readonly ExportSheet[] = [
       join contracts k on k.company_id = p.company_id and k.id = p.contract_id
       where p.company_id = ${companyId}
       order by p.paid_at, k.contract_number, p.id`,
+  ),
+  sheet(
+    'cheques',
+    chequesSheet,
+    (companyId) => sql`
+      select q.*, round(q.amount / 100.0, 2) as amount, round(q.nsf_fee / 100.0, 2) as nsf_fee, w.client_name, w.contracts,
+             d.number as deposit_number, d.deposited_on
+      from cheques q
+      left join cheque_deposits d on d.company_id = q.company_id and d.id = q.deposit_id
+      cross join lateral (
+        select min(k.client_name) as client_name,
+               string_agg(
+                 k.contract_number || '\u00a0: ' || to_char(p.amount / 100.0, 'FM9999990D00'), ' ; ' order by k.contract_number) as contracts
+        from contract_payments p
+        join contracts k on k.company_id = p.company_id and k.id = p.contract_id
+        where p.company_id = q.company_id and p.cheque_id = q.id) w
+      where q.company_id = ${companyId}
+      order by q.dated, q.created_at, q.id`,
   ),
   sheet('messages', importSheets.messages, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(

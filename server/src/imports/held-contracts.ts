@@ -63,7 +63,7 @@ export async function readContracts({ tx }: Ctx, companyId: string) {
     select k.id, k.contract_number as "contractNumber", k.client_id as "clientId", k.site_id as "siteId",
            k.contract_template_id as "templateId", k.start_at::text as "startAt", k.end_at::text as "endAt", k.status,
            k.payment_methods as "paymentMethods", k.is_taxes_charged as "isTaxesCharged", k.requirement, k.clauses,
-           k.ceiling::float8, k.ceiling_unit as "ceilingUnit", k.ceiling_price as "ceilingPrice",
+           k.ceiling::float8, k.ceiling_unit as "ceilingUnit", k.ceiling_price as "ceilingPrice", k.nsf_fee as "nsfFee",
            coalesce((
              select jsonb_agg(jsonb_build_object('paymentDate', i.payment_date, 'percent', i.percent))
              from contract_instalments i

@@ -67,14 +67,26 @@ export interface Terms extends Partial<{ [K in keyof Ceiling]: Ceiling[K] | unde
   instalments?: InstalmentInput[] | undefined
   paymentMethods?: PaymentMethod[] | undefined
   isTaxesCharged?: boolean | undefined
+  nsfFee?: number | null | undefined
   requirement?: Partial<Requirement> | undefined
   clauses?: string | undefined
 }
 
+const termKeys = [
+  'startAt',
+  'endAt',
+  'instalments',
+  'paymentMethods',
+  'isTaxesCharged',
+  'ceiling',
+  'ceilingUnit',
+  'ceilingPrice',
+  'nsfFee',
+  'clauses',
+] as const
+
 export function termsIn(said: Said): Terms {
-  const { startAt, endAt, instalments, paymentMethods, isTaxesCharged, ceiling, ceilingUnit, ceilingPrice, clauses } = said
-  const requirement = requirementIn(said)
-  return defined({ startAt, endAt, instalments, paymentMethods, isTaxesCharged, ceiling, ceilingUnit, ceilingPrice, requirement, clauses })
+  return defined({ ...picked(said, termKeys), requirement: requirementIn(said) })
 }
 
 function requirementIn(said: Said): Partial<Requirement> | undefined {

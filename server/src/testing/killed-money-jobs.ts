@@ -150,6 +150,16 @@ export function killedMoneyJobs({
       },
       done: async () => 1 - (await contractsNow(`end_at = '2011-04-01'`)),
     },
+    'cheques.purge': {
+      async prepare() {
+        await inCompany(
+          (tx) => tx.sql`
+            insert into cheques (company_id, number, amount, dated, state_at, recorded_by, created_at)
+            values (${companyId}, 'tué', 100, '2011-01-01', now(), 'Camille', '2011-01-01')`,
+        )
+      },
+      done: async () => 1 - (await inCompany((tx) => tx.sql`select from cheques where number = 'tué'`)).length,
+    },
     'contracts.close-checkouts': {
       async prepare() {
         const { id, paymentShedules } = await newContract(owner, { status: 'accepted' })

@@ -3,7 +3,7 @@ import { api } from '@bordee/core/api.ts'
 import { noProof } from '@bordee/core/billables/billable.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { visa } from './cards.ts'
-import { newContract, newTemplate } from './contracts.ts'
+import { newContract, newTemplate, today } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import { type Door, inCompany, sqlIn } from './people.ts'
 import type { Caller, People } from './server.ts'
@@ -103,6 +103,7 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
     const startedAt = new Date(Date.now() - 3_600_000).toISOString()
     return (kept ?? (await owner(api.savePunch, { accountId: employee.accountId, startedAt }))).id
   },
+  cheques: async ({ owner }) => (await newCheque(owner)).id,
   claims: async ({ owner }) => (await newClaim(owner)).id,
   evidence: async ({ owner }) =>
     (await owner(api.orderEvidence, { evidence: { siteId: (await aSite(owner)).id, from: '2026-01-01', to: '2026-01-02' } })).id,
@@ -110,6 +111,21 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
     const [kept] = await people.owner(api.listPaymentMethods)
     return (kept ?? (await people.owner(api.addPaymentMethod, { card: visa }))).id
   },
+}
+
+interface ChequeOf {
+  /** A new one that is signed, by default. */
+  contractId?: string
+  amount?: number
+  dated?: string
+  number?: string
+}
+
+let cheques = 0
+/** At hand, of 100 $ and dated today unless told, for one contract. */
+export async function newCheque(owner: Caller, { contractId, amount = 10_000, dated = today(), number = `${++cheques}` }: ChequeOf = {}) {
+  const id = contractId ?? (await newContract(owner, { status: 'accepted' })).id
+  return owner(api.createCheque, { cheque: { number, amount, dated, parts: [{ contractId: id, amount }] } })
 }
 
 /** Of someone who fell, unless `more` says otherwise, at a new site. */

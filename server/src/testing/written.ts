@@ -10,6 +10,7 @@ import { testPassword } from './people.ts'
 import { clearing, newRoute, newRun } from './runs.ts'
 import { newClaim, newImportRequest, newUnsubscribed, publishBulletin } from './world.ts'
 import type { Setting, Values, Written } from './writing.ts'
+import { writtenCheques } from './written-cheques.ts'
 import { writtenOperations } from './written-operations.ts'
 
 const twoRoles = [
@@ -361,6 +362,7 @@ export const written: Record<string, Written> = {
   markSiteDone: marking,
   markSitePartial: marking,
   markSiteNotDone: marking,
+  ...writtenCheques,
   ...writtenOperations,
 
   submitQuote: {

@@ -15,7 +15,7 @@ import { CeilingSection } from '../operations/CeilingFields.tsx'
 import { RequirementSection } from '../operations/RequirementFields.tsx'
 import { ScheduleField } from '../templates/ScheduleField.tsx'
 import { ServiceLinesField } from '../templates/ServiceLinesField.tsx'
-import { ClausesField, MethodsField } from '../templates/TermFields.tsx'
+import { ClausesField, MethodsField, NsfFeeField } from '../templates/TermFields.tsx'
 import { MoneyTable } from '../templates/TermTables.tsx'
 import { noTaxes, totalOf } from '../templates/templateForm.ts'
 import { usePlaceOfCompany } from '../templates/usePlaceOfCompany.ts'
@@ -191,6 +191,7 @@ function MoneyFields({ form }: Pick<Props, 'form'>) {
       <FormSection title="Paiements" about="Les versements, en parts du total, et les façons de les payer.">
         <ScheduleField name={at('paymentShedules')} total={total.totalPrice} startAt={day} />
         <MethodsField name={at('paymentMethods')} />
+        <NsfFeeField name={at('nsfFee')} />
         {warning && (
           <Alert color="amber" icon={<IconAlertTriangle />} role="status">
             {warning}

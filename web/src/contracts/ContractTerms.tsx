@@ -3,7 +3,7 @@ import { formatMoney } from '@bordee/core/money.ts'
 import { ceilingFacts } from '@bordee/core/operations/ceiling.ts'
 import { requirementFacts } from '@bordee/core/operations/requirement.ts'
 import { isSeason } from '@bordee/core/templates/pricing.ts'
-import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { nsfFacts, paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -23,6 +23,7 @@ interface Props {
 export function ContractTerms({ contract, level = 3, withPayments = true }: Props) {
   const ceiling = ceilingFacts(contract)
   const requirement = requirementFacts(contract.requirement)
+  const fees = nsfFacts(contract)
   const { services, subtotal, taxes, totalPrice, isTaxesCharged, paymentShedules: dues } = contract
   const isPricedBySeason = services.length === 0 || services.some(isSeason)
   return (
@@ -39,6 +40,11 @@ export function ContractTerms({ contract, level = 3, withPayments = true }: Prop
       {(isPricedBySeason || dues.length > 0) && (
         <Part title="Versements" level={level}>
           <ScheduleTable dues={withPayments ? dues : dues.map(({ amountLeft: _, ...due }) => due)} />
+        </Part>
+      )}
+      {Object.keys(fees).length > 0 && (
+        <Part title="Frais" level={level}>
+          <Facts facts={fees} />
         </Part>
       )}
       {withPayments && (

@@ -6,6 +6,7 @@ const tabs = [
   { path: '/dashboard/contracts/list', label: 'Mes contrats' },
   { path: '/dashboard/contracts/history', label: 'Historique' },
   { path: '/dashboard/contracts/payments', label: 'Paiements' },
+  { path: '/dashboard/contracts/cheques', label: 'Chèques' },
 ]
 
 /** Wraps the lists of the contracts section. */

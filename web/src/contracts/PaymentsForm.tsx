@@ -14,6 +14,7 @@ import { DateField } from '../ui/form/dates.tsx'
 import { type FieldName, Form, fieldsOf, SubmitButton } from '../ui/form/Form.tsx'
 import { MoneyField } from '../ui/form/numbers.tsx'
 import { useEditing } from '../ui/form/useEditing.tsx'
+import { TextLink } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -57,6 +58,7 @@ function Rows({ contract }: { contract: Contract }) {
   const paid = amounts.reduce((sum, { amount }) => sum + amount, 0)
   const due = amountDue(contract.paymentShedules, amounts, today)
   const left = contract.totalPrice - paid
+  const cheques = new Set(contract.payments.flatMap(({ id, chequeId }) => (chequeId ? [id as string | null | undefined] : [])))
 
   // A stored payment is marked as deleted and hidden; an unsaved one is just removed.
   function takeAway(i: number) {
@@ -71,6 +73,8 @@ function Rows({ contract }: { contract: Contract }) {
       {shown.map(({ key, i, row }, place) =>
         row.wasOnline ? (
           <OnlinePayment key={key} {...row} />
+        ) : cheques.has(row.id) ? (
+          <ChequePayment key={key} {...row} />
         ) : (
           <PaymentRow key={key} within={`payments.${i}` as FieldName} number={place + 1} onRemove={() => takeAway(i)} />
         ),
@@ -109,6 +113,17 @@ function PaymentRow({ within, number, onRemove }: { within: FieldName; number: n
         <IconTrash size={17} />
       </ActionIcon>
     </fieldset>
+  )
+}
+
+/** Of a cheque in the register: it changes there. */
+function ChequePayment({ amount, paidAt }: PaymentsValues['payments'][number]) {
+  return (
+    <p className={`${classes.online} bordee-figures`}>
+      <strong>{formatMoney(amount ?? 0)}</strong>
+      <span>{formatDate(paidAt)}</span>
+      <TextLink to="/dashboard/contracts/cheques">Chèque du registre</TextLink>
+    </p>
   )
 }
 

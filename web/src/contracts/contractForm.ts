@@ -40,4 +40,5 @@ export const termsOf = (template: Template) =>
     ceiling: template.ceiling,
     ceilingUnit: template.ceilingUnit,
     ceilingPrice: template.ceilingPrice,
+    nsfFee: template.nsfFee,
   }) satisfies Partial<ContractValues>

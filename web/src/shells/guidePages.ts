@@ -20,6 +20,7 @@ export const guidePages: Record<string, string> = {
   'company/payment-account': 'paiement-en-ligne',
   'contract-templates': 'modeles',
   contracts: 'contrats',
+  'contracts/cheques': 'cheques',
   'contracts/payments': 'paiements',
   'erasure-requests': 'espace-client',
   geolocation: 'flotte',

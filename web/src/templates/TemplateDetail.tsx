@@ -5,7 +5,7 @@ import { prepaymentWarning } from '@bordee/core/templates/prepayment.ts'
 import { isSeason } from '@bordee/core/templates/pricing.ts'
 import type { Template } from '@bordee/core/templates/template.ts'
 import { templateCalls } from '@bordee/core/templates/templates.calls.ts'
-import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
+import { nsfFacts, paymentMethodNames } from '@bordee/core/templates/terms.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
@@ -52,6 +52,7 @@ export function TemplateDetail({ template }: { template: Template }) {
         facts={{
           Période: `${formatDate(startAt)} – ${formatDate(endAt)}`,
           'Modes de paiement': methods.map((method) => paymentMethodNames[method]).join(', '),
+          ...nsfFacts(template),
           Marque: [template.companyName, template.companyEmail].filter(Boolean).join(', '),
         }}
       />

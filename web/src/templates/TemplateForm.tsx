@@ -17,7 +17,7 @@ import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ScheduleField } from './ScheduleField.tsx'
 import { ServiceLinesField } from './ServiceLinesField.tsx'
-import { ClausesField, MethodsField } from './TermFields.tsx'
+import { ClausesField, MethodsField, NsfFeeField } from './TermFields.tsx'
 import { MoneyTable } from './TermTables.tsx'
 import { noTaxes, type SentTemplate, type TemplateValues, totalOf } from './templateForm.ts'
 import { usePlaceOfCompany } from './usePlaceOfCompany.ts'
@@ -58,6 +58,7 @@ export function TemplateForm({ form, isNew = false, onSubmit, problem }: EntityF
         <FormSection title="Paiements" about="Les versements, en parts du total, et les façons de les payer.">
           <ScheduleField name={at('paymentSchedules')} total={total.totalPrice} startAt={startAt} />
           <MethodsField name={at('contractTemplatePaymentMethod')} />
+          <NsfFeeField name={at('nsfFee')} />
           {warning && (
             <Alert color="amber" icon={<IconAlertTriangle />} role="status">
               {warning}

@@ -1,0 +1,50 @@
+import { chequeLife, chequeStateNames } from '@bordee/core/cheques/cheque-life.ts'
+import type { chequeCalls } from '@bordee/core/cheques/cheques.calls.ts'
+import { conflict } from '@bordee/core/problem.ts'
+import type { Handlers } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
+import { newId } from '../engine/db/writing.ts'
+import { findCheques, findDeposits, holdCheque, lockCheque, readCheque } from './cheques.queries.ts'
+import { makeDeposit, printDeposit } from './deposits.ts'
+import { moveCheque } from './moving.ts'
+import { completeCheque, correctCheque, recordCheque } from './recording.ts'
+
+const atHand = [...chequeLife.from('deposit'), ...chequeLife.from('clear')]
+
+export const chequeHandlers: Handlers<typeof chequeCalls> = {
+  listCheques: (ctx, { state, clientId, since }) =>
+    findCheques(
+      ctx,
+      sql`(${state === undefined} or q.state = ${state ?? null})
+        and (${since === undefined} or q.dated >= ${since ?? null}::date or q.state = any(${atHand}::text[]))`,
+      clientId,
+    ),
+
+  async createCheque(ctx, { id, cheque }) {
+    const chequeId = id ?? (await newId(ctx.tx))
+    await holdCheque(ctx, chequeId)
+    const [known] = await findCheques(ctx, sql`q.id = ${chequeId}`)
+    if (!known) await recordCheque(ctx, chequeId, cheque)
+    else if (known.state === 'typed') throw conflict('Cet identifiant a déjà servi à un paiement.', { code: 'id-used' })
+    return readCheque(ctx, chequeId)
+  },
+
+  async updateCheque(ctx, { id, cheque: { state, reason = null, ...changes } }) {
+    const before = await lockCheque(ctx, id)
+    if (before.state === 'typed') {
+      if (state !== undefined && state !== 'typed' && state !== chequeLife.to('complete'))
+        throw conflict(`Complétez d’abord ce chèque\u00a0: il ne peut pas devenir «\u00a0${chequeStateNames[state]}\u00a0».`)
+      await completeCheque(ctx, before, changes)
+    } else {
+      await correctCheque(ctx, before, changes)
+      if (state !== undefined && state !== before.state) await moveCheque(ctx, await readCheque(ctx, id), state, reason)
+    }
+    return readCheque(ctx, id)
+  },
+
+  listDeposits: (ctx) => findDeposits(ctx, sql`true`),
+
+  createDeposit: (ctx, { id, deposit }) => makeDeposit(ctx, id ?? null, deposit),
+
+  printDeposit: (ctx, { id }) => printDeposit(ctx, id),
+}
