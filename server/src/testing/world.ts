@@ -195,6 +195,7 @@ export const samples: Record<string, object> = {
   orderEvidence: { evidence: { siteId: nowhere, from: '2026-01-01', to: '2026-01-02' } },
   listVisits: { from: '2020-01-01', to: '2100-01-01' },
   exportPunches: { from: '2026-01-01', to: '2026-01-31' }, // nor of hours
+  updateCheque: { cheque: { note: 'Voisin' } }, // nor that what a cheque pays adds up to it
   getWeather: { from: '2026-01-01', to: '2026-01-02' }, // nor how long a period may be
   addWeatherHour: { reading: { hour: '2026-01-01T05:00:00Z', snow: 1 } }, // nor that an hour is over
 }

@@ -4,7 +4,7 @@ import { chequeCalls } from '@bordee/core/cheques/cheques.calls.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { count } from '@bordee/core/text.ts'
 import { addDays, type IsoDate, todayIn } from '@bordee/core/time.ts'
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { rowsOf, useAction, useCall } from '../calls.ts'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
@@ -51,7 +51,11 @@ export const ChequesScreen = contractsOnly(() => {
   const chosen = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id))
   return (
     <ChequesFrame>
-      {cheques.data && cheques.data.length > 0 && <Tiles label="Chèques en bref" tiles={tilesOf(cheques.data, today)} />}
+      {cheques.data && cheques.data.length > 0 && (
+        <Box mb="md">
+          <Tiles label="Chèques en bref" tiles={tilesOf(cheques.data, today)} />
+        </Box>
+      )}
       <DataGrid
         gridId="cheques"
         label="Chèques"
@@ -86,6 +90,7 @@ function tilesOf(cheques: readonly Cheque[], today: IsoDate): Tile[] {
     link: { to: '/dashboard/contracts/cheques', search: only('cheques', filters) },
   })
   const of = (state: ChequeState) => cheques.filter((cheque) => cheque.state === state)
+  const postdated = of('held').filter(({ dated }) => dated > today)
   const inState = (state: ChequeState) => ({ state: { oneOf: [state] } })
   return [
     tile(
@@ -94,12 +99,8 @@ function tilesOf(cheques: readonly Cheque[], today: IsoDate): Tile[] {
       { ...inState('held'), dated: { to: today } },
       'attention',
     ),
-    tile(
-      'Postdatés',
-      of('held').filter(({ dated }) => dated > today),
-      { ...inState('held'), dated: { from: addDays(today, 1) } },
-    ),
-    tile('Déposés', of('deposited'), inState('deposited')),
+    { ...tile('Postdatés', postdated, { ...inState('held'), dated: { from: addDays(today, 1) } }), isMinor: true },
+    { ...tile('Déposés', of('deposited'), inState('deposited')), isMinor: true },
     tile('Sans provision', of('bounced'), inState('bounced'), 'bad'),
     tile('À compléter', of('typed'), inState('typed')),
   ]

@@ -69,11 +69,11 @@ function Fields({ cheques, onClose, last }: Props & { last: { bank: string | nul
         <Text className="bordee-figures">
           {count(cheques.length, 'chèque')}, <strong>{formatMoney(sum)}</strong>
         </Text>
-        <DateField name={at('depositedOn')} label="Date du dépôt" required />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextField name={at('bank')} label="Institution" nullable />
           <TextField name={at('accountDigits')} label="Derniers chiffres du compte" nullable placeholder="4821" />
         </SimpleGrid>
+        <DateField name={at('depositedOn')} label="Date du dépôt" required />
         {trouble.length > 0 && <Alert color="amber">{trouble[0]}</Alert>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
