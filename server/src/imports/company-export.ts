@@ -275,7 +275,8 @@ export const exportSheets: readonly ExportSheet[] = [
       cross join lateral (
         select min(k.client_name) as client_name,
                string_agg(
-                 k.contract_number || '\u00a0: ' || to_char(p.amount / 100.0, 'FM9999990D00'), ' ; ' order by k.contract_number) as contracts
+                 k.contract_number || '\u00a0: ' || to_char(p.amount / 100.0, 'FM9999990D00'),
+                 ' ; ' order by k.contract_number) as contracts
         from contract_payments p
         join contracts k on k.company_id = p.company_id and k.id = p.contract_id
         where p.company_id = q.company_id and p.cheque_id = q.id) w

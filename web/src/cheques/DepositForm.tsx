@@ -51,7 +51,7 @@ function Fields({ cheques, onClose, last }: Props & { last: { bank: string | nul
         <Text>{`${count(cheques.length, 'chèque déposé', 'chèques déposés')}, ${formatMoney(sum)}.`}</Text>
         <Group justify="flex-end">
           <PrintSlip id={id} />
-          <Button onClick={onClose}>Fermer</Button>
+          <Button onClick={onClose}>Terminé</Button>
         </Group>
       </Stack>
     )
