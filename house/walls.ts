@@ -60,6 +60,7 @@ export const sliceOrder = [
   'photos',
   'board',
   'billables',
+  'client-invoices',
   'bulletins',
   'devices',
   'quotes',

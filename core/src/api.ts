@@ -9,6 +9,7 @@ import { bulletinCalls } from './bulletins/bulletins.calls.ts'
 import { callerCalls } from './callers/callers.calls.ts'
 import { chequeCalls } from './cheques/cheques.calls.ts'
 import { claimCalls } from './claims/claims.calls.ts'
+import { clientInvoiceCalls } from './client-invoices/client-invoices.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { contractCalls } from './contracts/contracts.calls.ts'
@@ -72,6 +73,7 @@ export const api = {
   ...webhookCalls,
   ...bankCalls,
   ...billableCalls,
+  ...clientInvoiceCalls,
   ...billingCalls,
   ...bulletinCalls,
   ...importCalls,

@@ -22,6 +22,8 @@ import { callerHandlers } from './callers/callers.handlers.ts'
 import { chequeHandlers } from './cheques/cheques.handlers.ts'
 import { chequeWorkers } from './cheques/cheques.jobs.ts'
 import { claimHandlers } from './claims/claims.handlers.ts'
+import { clientInvoiceHandlers } from './client-invoices/client-invoices.handlers.ts'
+import { clientInvoiceCorrespondent, clientInvoiceMailWorkers } from './client-invoices/mailing.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
@@ -114,7 +116,7 @@ import { weatherHandlers } from './weather/weather.handlers.ts'
 import { weatherWorkers } from './weather/weather.jobs.ts'
 
 /** Slices that learn what became of their letters. */
-const correspondents = [contractCorrespondent, accountCorrespondent]
+const correspondents = [contractCorrespondent, clientInvoiceCorrespondent, accountCorrespondent]
 
 export const handlers: Handlers<typeof api> = {
   ...identityHandlers,
@@ -136,6 +138,7 @@ export const handlers: Handlers<typeof api> = {
   ...webhookHandlers,
   ...bankHandlers,
   ...billableHandlers,
+  ...clientInvoiceHandlers,
   ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,
@@ -199,6 +202,7 @@ export const workers: Worker[] = [
   ...ceilingWorkers,
   ...routeWorkers,
   ...billableWorkers,
+  ...clientInvoiceMailWorkers,
   ...billingWorkers,
   ...contractWorkers,
   ...chequeWorkers,

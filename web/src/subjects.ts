@@ -7,6 +7,7 @@ export const subjects: Record<SliceName, string> = {
   alerts: 'les alertes',
   bank: 'la banque d’alertes',
   billables: 'les lignes à facturer',
+  'client-invoices': 'les factures',
   billing: 'l’abonnement Bordée',
   bulletins: 'le bulletin',
   callers: 'les appels',

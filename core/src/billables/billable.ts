@@ -20,7 +20,7 @@ export const billableKindNames: Record<BillableKind, string> = {
   beyond: 'Au-delà du plafond',
 }
 
-const billableUnits = ['pass', 'outing', 'minute', 'kg', 'bag', 'cm', 'adjustment'] as const
+export const billableUnits = ['pass', 'outing', 'minute', 'kg', 'bag', 'cm', 'adjustment'] as const
 export type BillableUnit = (typeof billableUnits)[number]
 
 /** What a line was proposed for. What its kind doesn't have is null, or empty. */

@@ -3,7 +3,21 @@ import * as z from 'zod'
 import { callHours } from '../alerts/hours.ts'
 import { operationConfig } from '../operations/operation-config.ts'
 import { photoConfig } from '../photos/photo.ts'
-import { email, id, instant, named, optionalText, phone, point, properName, required, text, timeOfDay, zip } from '../wire.ts'
+import {
+  email,
+  id,
+  instant,
+  named,
+  optionalLines,
+  optionalText,
+  phone,
+  point,
+  properName,
+  required,
+  text,
+  timeOfDay,
+  zip,
+} from '../wire.ts'
 import { moduleRequest } from './module-request.ts'
 
 export const incompleteAddress = 'Assurez-vous d’avoir sélectionné une adresse complète proposée.'
@@ -61,6 +75,9 @@ export const contractConfig = z.object({
   isSignatureReminderActive: z.boolean(),
   isContractAffectSiteStatus: z.boolean(),
   isOnlinePaymentActive: z.boolean(),
+  /** Of the company's invoices to its clients. */
+  invoiceTermDays: z.int('Entrez un nombre de jours.').min(0, 'Entrez de 0 à 365 jours.').max(365, 'Entrez de 0 à 365 jours.'),
+  invoiceNote: optionalLines(1000),
 })
 
 export const geolocationConfig = z.object({

@@ -30,7 +30,7 @@ export const notPositive = 'Le montant doit être supérieur à 0.'
 /** Cents. */
 export const largestTotal = 1_000_000_000
 
-const movements = ['payment', 'refund', 'dispute'] as const
+export const movements = ['payment', 'refund', 'dispute'] as const
 /** How an online payment, a refund or a dispute is labelled. */
 export const movementNames: Record<(typeof movements)[number], string> = {
   payment: 'En ligne',

@@ -27,7 +27,7 @@ const office = { who: companyAdmins, module: 'contracts' } as const
 const readers = { who: [...companyAdmins, ...clients], module: 'contracts' } as const
 
 /** A signed contract may decide whether a site is served, and therefore what routes hold and who is alerted. */
-const withTheSites = ['alerts', 'billables', 'clients', 'platform', 'routes', 'sites', 'templates'] as const
+const withTheSites = ['alerts', 'billables', 'client-invoices', 'clients', 'platform', 'routes', 'sites', 'templates'] as const
 
 const batch = 'Sélectionnez de 1 à 500 contrats.'
 const contractIds = z.preprocess(

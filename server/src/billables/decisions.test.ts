@@ -31,7 +31,13 @@ async function asOffice<T>({ owner, companyId }: People, run: (ctx: ReturnType<t
     return run(actingAs(work, { accountId, email, role: 'owner', companyId }))
   })
 }
-const invoice = (people: People, ids: string[], on = invoiceId) => asOffice(people, (ctx) => takeBillables(ctx, ids, on))
+const invoice = (people: People, ids: string[], on = invoiceId) =>
+  asOffice(people, (ctx) =>
+    takeBillables(
+      ctx,
+      ids.map((id) => ({ id, invoiceId: on })),
+    ),
+  )
 
 /** The stop was not done after all, or was. */
 const setState = ({ companyId }: People, stopId: string, state: string) =>

@@ -39,6 +39,8 @@ export const blankCompany: CompanyForm = {
     isSignatureReminderActive: true,
     isContractAffectSiteStatus: false,
     isOnlinePaymentActive: false,
+    invoiceTermDays: 30,
+    invoiceNote: null,
   },
   geolocationConfig: { isActive: false, hasGeolocationAlerts: false, alertsIntervalDelaySeconds: 600 },
   operationConfig: usualOperations,

@@ -1,0 +1,54 @@
+// For the tests of the company's invoices: lines to bill, drafts of them, and invoices that are issued.
+import { randomUUID } from 'node:crypto'
+import { api } from '@bordee/core/api.ts'
+import { noProof } from '@bordee/core/billables/billable.ts'
+import { newContract, today } from './contracts.ts'
+import { type Door, inCompany } from './people.ts'
+import type { People } from './server.ts'
+
+interface Wanted {
+  clientId?: string
+  siteId?: string | null
+  /** Cents, of each line. */
+  amounts?: number[]
+  operationId?: string
+  day?: string
+  contract?: object
+}
+
+/** Lines of a contract, as an operation would propose them. Returns their ids. */
+export async function newBillables(door: Pick<Door, 'work'>, { owner, companyId }: People, wanted: Wanted = {}) {
+  const { amounts = [4500], operationId = randomUUID(), day = today(), contract, ...of } = wanted
+  const { id: contractId, clientId, siteId } = await newContract(owner, { ...of, ...contract })
+  const ids = await inCompany(
+    door,
+    companyId,
+    (tx) =>
+      tx.sql<{ id: string }>`
+      insert into billables (
+        company_id, source_key, kind, contract_id, client_id, site_id, operation_id, operation_name, day, description, unit, quantity, price,
+        amount, source_quantity, source_price, source_amount, source_description, proof)
+      select ${companyId}, 'pass:' || uuidv7(), 'pass', ${contractId}, ${clientId}, ${siteId}, ${operationId}, 'Nuit', ${day},
+             'Passage ' || a.place, case when a.amount < 0 then 'adjustment' else 'pass' end, 1, a.amount, a.amount, 1, a.amount, a.amount,
+             'Passage', ${JSON.stringify(noProof)}
+      from unnest(${amounts}::int[]) with ordinality as a (amount, place)
+      returning id`,
+  )
+  return { ids: ids.map(({ id }) => id), clientId: clientId ?? '', siteId, operationId, contractId }
+}
+
+/** One draft of new lines. */
+export async function newDraft(door: Pick<Door, 'work'>, people: People, wanted: Wanted = {}) {
+  const { ids } = await newBillables(door, people, wanted)
+  const { createdIds } = await people.owner(api.createClientInvoices, { requestKey: randomUUID(), billableIds: ids })
+  return people.owner(api.getClientInvoice, { id: createdIds[0] ?? '' })
+}
+
+export async function newInvoice(door: Pick<Door, 'work'>, people: People, wanted: Wanted = {}) {
+  const { id } = await newDraft(door, people, wanted)
+  await people.owner(api.issueClientInvoices, { invoiceIds: [id] })
+  return people.owner(api.getClientInvoice, { id })
+}
+
+export const payInvoice = ({ owner }: Pick<People, 'owner'>, id: string, amount: number, more: object = {}) =>
+  owner.raw(api.addInvoicePayment, { id, payment: { id: randomUUID(), amount, paidAt: today(), type: 'check', ...more } })
