@@ -21,7 +21,7 @@ const readers = { who: [...companyAdmins, ...clients], module: 'contracts' } as 
 
 const batch = 'Sélectionnez de 1 à 500 factures.'
 const invoiceIds = z.array(id, batch).min(1, batch).max(500, batch)
-const refused = z.array(z.object({ id, number: z.string().nullable(), clientName: z.string(), reason: z.string() }))
+const refused = z.array(z.object({ id, clientName: z.string(), reason: z.string() }))
 const requestKey = z.string().min(1).max(100)
 
 export const clientInvoiceCalls = slice('client-invoices', {

@@ -10,12 +10,11 @@ import { addHistory, followMoney } from './invoice-moves.ts'
 
 export interface Refused {
   id: string
-  number: string | null
   clientName: string
   reason: string
 }
 
-export const refusedAs = ({ id, number, clientName }: Held, reason: string): Refused => ({ id, number, clientName, reason })
+export const refusedAs = ({ id, clientName }: Held, reason: string): Refused => ({ id, clientName, reason })
 
 /** Those that can't be issued are listed; one that is issued already stays as it is. */
 export async function issueInvoices(ctx: Ctx, ids: readonly string[]): Promise<{ issuedCount: number; refused: Refused[] }> {

@@ -5,6 +5,7 @@ import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
 import { expect } from 'vitest'
 import { closeRecord } from '../records/records.jobs.ts'
 import { billOperations, byUse } from './answering-billables.ts'
+import { invoiceClients } from './answering-invoices.ts'
 import { liveASeason } from './answering-season.ts'
 import { solveCaptcha } from './captcha.ts'
 import { attachToClaim } from './claims.ts'
@@ -24,7 +25,7 @@ import { writeBack } from './writing-back.ts'
 export async function workForADay(server: TestServer, people: People) {
   const { owner, super_admin: staff, companyId } = people
   await staff(api.updateCurrentCompany, {
-    company: { hst: '123456789RT0001', logo },
+    company: { hst: '123456789RT0001', tps: '123456789RT0001', tvq: '1234567890TQ0001', logo },
     alertConfig: { isActive: true, minTimeBetweenTwoAlert: 0, startHourAllowed: null, endHourAllowed: null },
   })
   await keepFolders(people)
@@ -40,6 +41,7 @@ export async function workForADay(server: TestServer, people: People) {
   await answerCallers(people)
   await liveASeason(people)
   await billOperations(server, people)
+  await invoiceClients(server, people)
   await answerTheLine(people)
   await answerClaims(server, people)
   await writeBack(server, people, '4185550142')

@@ -14,6 +14,7 @@ interface Wanted {
   operationId?: string
   day?: string
   contract?: object
+  by?: 'client' | 'site'
 }
 
 /** Lines of a contract, as an operation would propose them. Returns their ids. */
@@ -38,9 +39,9 @@ export async function newBillables(door: Pick<Door, 'work'>, { owner, companyId 
 }
 
 /** One draft of new lines. */
-export async function newDraft(door: Pick<Door, 'work'>, people: People, wanted: Wanted = {}) {
+export async function newDraft(door: Pick<Door, 'work'>, people: People, { by = 'client', ...wanted }: Wanted = {}) {
   const { ids } = await newBillables(door, people, wanted)
-  const { createdIds } = await people.owner(api.createClientInvoices, { requestKey: randomUUID(), billableIds: ids })
+  const { createdIds } = await people.owner(api.createClientInvoices, { requestKey: randomUUID(), billableIds: ids, by })
   return people.owner(api.getClientInvoice, { id: createdIds[0] ?? '' })
 }
 

@@ -81,6 +81,12 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         returning id`
       return line?.id ?? ''
     }),
+  'client-invoices': async ({ companyId }, door) =>
+    inCompany(door, companyId, async (tx) => {
+      const [invoice] = await tx.sql<{ id: string }>`
+        insert into client_invoices (company_id, company_name) values (${companyId}, 'Voisin') returning id`
+      return invoice?.id ?? ''
+    }),
   replies: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {
       const [reply] = await tx.sql<{ id: string }>`

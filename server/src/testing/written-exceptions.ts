@@ -24,6 +24,11 @@ export const writeNothing: Record<string, readonly string[]> = {
     'setUpTracker',
   ],
   'only looks': ['suggestAddresses', 'validateClient', 'validateSite', 'findDirections', 'previewAlert', 'geolocateSites'],
+  'names lines, with a key of the sender (client-invoices/client-invoices.test.ts)': [
+    'createClientInvoices',
+    'creditClientInvoice',
+    'addInvoicePayment',
+  ],
   'only names what it removes, sends, prints or copies': [
     'deleteAccounts',
     'sendImportTemplate',
@@ -48,6 +53,9 @@ export const writeNothing: Record<string, readonly string[]> = {
     'joinOperations',
     'startTrialNight',
     'approvePunches',
+    'issueClientInvoices',
+    'sendClientInvoices',
+    'printClientInvoices',
   ],
   'moves money: what it names is the provider’s': [
     'activateAlerts',

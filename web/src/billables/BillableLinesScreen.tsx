@@ -7,10 +7,13 @@ import {
 } from '@bordee/core/billables/billable.ts'
 import { billableStateNames } from '@bordee/core/billables/billable-life.ts'
 import { billableCalls } from '@bordee/core/billables/billables.calls.ts'
+import { count } from '@bordee/core/text.ts'
 import { monthName } from '@bordee/core/time.ts'
+import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRows } from '../calls.ts'
+import { useInvoicing } from '../client-invoices/useInvoicing.tsx'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
@@ -67,6 +70,8 @@ export const BillableLinesScreen = contractsOnly(() => {
   const lines = useRows(billableCalls.listBillables, { [filters[by]]: key, ...stateOf(shown[0]) })
   const [openId, open] = useState<string | null>(null)
   const navigate = useNavigate()
+  const [selected, setSelected] = useState<string[]>([])
+  const { invoice, isPending } = useInvoicing()
   useLiveBillables()
   const [first] = lines.rows ?? []
   return (
@@ -83,6 +88,14 @@ export const BillableLinesScreen = contractsOnly(() => {
         {...lines}
         columns={columns}
         exportAs="lignes-a-facturer"
+        selectable
+        selected={selected}
+        onSelectedChange={setSelected}
+        actions={(ids) => (
+          <Button loading={isPending} onClick={() => void invoice(ids.length > 0 ? { billableIds: ids } : { [filters[by]]: key })}>
+            {ids.length > 0 ? `Facturer ${count(ids.length, 'ligne')}` : 'Tout facturer'}
+          </Button>
+        )}
         openId={openId}
         onOpenChange={open}
         detail={(line) => <BillableDetail key={line.id} line={line} />}

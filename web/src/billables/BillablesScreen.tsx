@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { ShownSelect } from './ShownSelect.tsx'
@@ -54,7 +55,14 @@ export const BillablesScreen = contractsOnly(() => {
       <PageHeader
         title="À facturer"
         description="Ce que les opérations ont apporté en plus du prix de la saison."
-        actions={<ShownSelect shown={shown} />}
+        actions={
+          <>
+            <ShownSelect shown={shown} />
+            <LinkButton to="/dashboard/invoicing/invoices" variant="default">
+              Voir les factures
+            </LinkButton>
+          </>
+        }
       />
       {groups.data && groups.data.length > 0 && <Sums groups={groups.data} />}
       <DataGrid

@@ -13,6 +13,20 @@ export const billablePages = [
     () => import('./BillableLinesScreen.tsx'),
     'BillableLinesScreen',
   ),
+  page(
+    'invoicing/invoices',
+    'Factures',
+    companyAdmins,
+    () => import('../client-invoices/ClientInvoicesScreen.tsx'),
+    'ClientInvoicesScreen',
+  ),
+  page(
+    'invoicing/invoices/$invoiceId',
+    'Facture',
+    companyAdmins,
+    () => import('../client-invoices/ClientInvoiceScreen.tsx'),
+    'ClientInvoiceScreen',
+  ),
   ...sectionStart('invoicing', firstPage),
 ] as const
 

@@ -11,6 +11,7 @@ import { MultiSelectField, WordsField } from '../ui/form/choices.tsx'
 import { TimeField } from '../ui/form/dates.tsx'
 import { fieldsOf } from '../ui/form/Form.tsx'
 import { MinutesField, NumberField } from '../ui/form/numbers.tsx'
+import { TextareaField } from '../ui/form/TextareaField.tsx'
 import { VoiceLineFields } from '../voice-line/VoiceLineFields.tsx'
 import { WeekHoursFields } from './WeekHoursFields.tsx'
 
@@ -166,6 +167,8 @@ export function ContractFields() {
         label="Le contrat change l’état du point de service"
         description="Un point de service n’est actif que tant qu’un contrat signé court."
       />
+      <NumberField name={at('contractConfig.invoiceTermDays')} label="Délai de paiement des factures" suffix="jours" min={0} max={365} />
+      <TextareaField name={at('contractConfig.invoiceNote')} label="Note au bas des factures" nullable maxLength={1000} />
     </>
   )
 }
