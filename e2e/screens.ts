@@ -69,6 +69,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
     const own = async (...statuses: string[]) => ({ contractId: await first('contracts', ofDemoClient(statuses)) })
     return [await own('sent', 'consulted'), await own('accepted', 'unpaid'), { contractId: 'nulle-part' }]
   },
+  '/client/invoices/$invoiceId': one('invoiceId', 'client-invoices'),
   '/client/contracts/$contractId/occupants': async (first) => [
     { contractId: await first('contracts', ofDemoClient(['accepted', 'unpaid'])) },
   ],

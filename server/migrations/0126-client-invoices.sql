@@ -152,8 +152,8 @@ create table client_invoice_mails (
   id         uuid primary key default uuidv7(),
   company_id uuid not null references companies on delete cascade,
   invoice_id uuid not null,
-  kind       text not null check (kind in ('invoice', 'reminder', 'payment')),
-  step       text not null,                                    -- the press of « Envoyer », the days of a reminder, the payment
+  kind       text not null check (kind in ('invoice')),
+  step       text not null,                                    -- the press of « Envoyer »
   to_email   text not null,
   sent_at    timestamptz,
   refused_at timestamptz,

@@ -41,14 +41,9 @@ export const clientInvoiceHistoryNames = {
   edit: 'Brouillon modifié',
   issue: 'Facture émise',
   send: 'Envoyée par courriel',
-  reminder: 'Rappel envoyé',
   mailRefused: 'Courriel refusé',
   payment: 'Paiement inscrit',
   paymentRemoved: 'Paiement retiré',
-  refund: 'Remboursement',
-  dispute: 'Contestation de la carte',
-  disputeWon: 'Contestation gagnée',
-  refundFailed: 'Remboursement annulé',
   credit: 'Note de crédit émise',
 } as const
 export type ClientInvoiceRemark = keyof typeof clientInvoiceHistoryNames

@@ -36,7 +36,6 @@ export function creditOf(lines: readonly CreditedLine[], lineIds: readonly strin
 export interface InvoiceSums {
   totalPrice: Cents
   creditedAmount: Cents
-  /** Refunds and disputes are negative payments. */
   paidAmount: Cents
 }
 
@@ -48,14 +47,4 @@ export function invoiceEvent(sums: InvoiceSums & { isWhollyCredited: boolean }):
   if (sums.isWhollyCredited) return 'credit'
   if (balanceOf(sums) <= 0) return 'settle'
   return sums.paidAmount > 0 ? 'payPart' : 'owe'
-}
-
-export const ageBands = ['0-30', '31-60', '61-90', '90+'] as const
-export type AgeBand = (typeof ageBands)[number]
-
-/** By days since the due date; what isn't due yet is of the first. */
-export function ageBand(daysLate: number): AgeBand {
-  if (daysLate <= 30) return '0-30'
-  if (daysLate <= 60) return '31-60'
-  return daysLate <= 90 ? '61-90' : '90+'
 }

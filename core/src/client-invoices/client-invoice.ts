@@ -122,7 +122,6 @@ export const clientInvoice = named(
     overpaidAmount: cents,
     payments: z.array(invoicePayment),
     credits: z.array(credit),
-    isOnlinePaymentPossible: z.boolean(),
     /** By e-mail, the last time. */
     sentAt: instant.nullable(),
     createdAt: instant,
@@ -153,7 +152,6 @@ export const clientInvoiceRow = named(
       paidAmount: true,
       amountLeft: true,
       overpaidAmount: true,
-      isOnlinePaymentPossible: true,
       sentAt: true,
       createdAt: true,
     })

@@ -43,6 +43,8 @@ export const companySheet: SheetShape = {
     { field: 'contractIsOnlinePaymentActive', header: 'Paiement en ligne', kind: 'yesno' },
     { field: 'contractIsSignatureReminderActive', header: 'Rappels de signature', kind: 'yesno' },
     { field: 'contractIsPaymentReminderActive', header: 'Rappels de paiement', kind: 'yesno' },
+    { field: 'contractInvoiceTermDays', header: 'Délai de paiement des factures', kind: 'number' },
+    { field: 'contractInvoiceNote', header: 'Note au bas des factures' },
     { field: 'contractIsContractAffectSiteStatus', header: 'Le contrat change l’état du site', kind: 'yesno' },
     { field: 'geolocationIsActive', header: 'Module Flotte', kind: 'yesno' },
     { field: 'geolocationHasGeolocationAlerts', header: 'Alertes de position', kind: 'yesno' },

@@ -25,7 +25,8 @@ interface Narrowed {
   status?: ClientInvoiceStatus | undefined
 }
 const narrowed = ({ clientId, status }: Narrowed) => sql<boolean>`
-  ${clientId === undefined ? sql`true` : sql`i.client_id = ${clientId}`} and ${status === undefined ? sql`true` : sql`i.status = ${status}`}`
+  ${clientId === undefined ? sql`true` : sql`i.client_id = ${clientId}`}
+  and ${status === undefined ? sql`true` : sql`i.status = ${status}`}`
 
 /** Newest first. */
 export const clientInvoiceList = (asked: Narrowed): PiecedList<ClientInvoiceRow> => ({
@@ -89,13 +90,10 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       overpaidAmount: sql`case when i.number is null then 0 else greatest(0, -s.balance) end`,
       isOverdue: sql`i.status in ${inStates(owing)} and s.balance > 0
         and i.due_date < (${now}::timestamptz at time zone c.time_zone)::date`,
-      isOnlinePaymentPossible: sql`coalesce(
-        c.contract_is_online_payment_active and a.charges_enabled and i.status in ${inStates(owing)} and s.balance >= 50, false)`,
     })} as json
     from chosen i
     join sums s on s.id = i.id
     join companies c on c.id = i.company_id
-    left join payment_accounts a on a.company_id = i.company_id
     left join lines l on l.invoice_id = i.id
     left join payments p on p.invoice_id = i.id
     left join credits r on r.invoice_id = i.id

@@ -73,7 +73,7 @@ async function writeMail(work: Work, { companyId, mailId }: Mail) {
   const [held] = mail ? await withLogos(work, await heldInvoices(work, [mail.invoiceId])) : []
   if (!mail || !held) return
   const pdf = await printInvoice(held)
-  const { companyName, companyEmail, clientName, number, totalPrice, amountLeft, dueDate, isOnlinePaymentPossible } = held
+  const { companyName, companyEmail, clientName, number, totalPrice, amountLeft, dueDate } = held
   await mailLater(work, {
     to: mail.to,
     about: { slice, companyId, id: mailId },
@@ -82,12 +82,14 @@ async function writeMail(work: Work, { companyId, mailId }: Mail) {
     paragraphs: [
       `Bonjour ${clientName},`,
       sentence(`Vous trouverez ci-joint la facture nº\u00a0${number} de ${companyName}`),
-      amountLeft > 0
-        ? `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}. Solde à payer\u00a0: ${formatMoney(amountLeft)}, au plus tard le ${formatDate(dueDate)}.`
-        : `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}. Il ne reste rien à payer.`,
+      `Total, taxes comprises\u00a0: ${formatMoney(totalPrice)}. ${
+        amountLeft > 0
+          ? `Solde à payer\u00a0: ${formatMoney(amountLeft)}, au plus tard le ${formatDate(dueDate)}.`
+          : 'Il ne reste rien à payer.'
+      }`,
     ],
     action: {
-      label: isOnlinePaymentPossible ? 'Voir et payer ma facture' : 'Voir ma facture',
+      label: 'Voir ma facture',
       url: `${work.env.publicUrl}/client/invoices/${held.id}`,
     },
     attachments: [{ name: fileNameOf(held), type: 'application/pdf', base64: Buffer.from(pdf).toString('base64') }],

@@ -18,6 +18,7 @@ import { fillCalls } from './calls.ts'
 import { fillCardPayments } from './card-payments.ts'
 import { fillCheques } from './cheques.ts'
 import { fillClaims } from './claims.ts'
+import { fillClientInvoices } from './client-invoices.ts'
 import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
@@ -147,6 +148,7 @@ type Part =
   | 'hours'
   | 'billables'
   | 'cheques'
+  | 'clientInvoices'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -177,6 +179,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from punches where company_id = ${boreal}) as hours,
              exists (select from contract_services where company_id = ${boreal} and pricing <> 'season') as billables,
              exists (select from cheques where company_id = ${boreal}) as cheques,
+             exists (select from client_invoices where company_id = ${boreal}) as "clientInvoices",
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -223,6 +226,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     // Signed contracts keep what they said.
     if (!has?.contracts) await fillCeiling(work)
     if (!has?.billables) await fillBillables(work, accountId(3))
+    if (!has?.clientInvoices) await fillClientInvoices(work, accountId(3))
     if (!has?.quotes) await fillQuotes(work, boreal, express)
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)

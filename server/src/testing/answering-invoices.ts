@@ -6,6 +6,9 @@ import { today } from './contracts.ts'
 import { newClient, newSite } from './folders.ts'
 import type { People, TestServer } from './server.ts'
 
+/** Outside the season: no job reads its sources again. */
+const day = '2025-07-15'
+
 export async function invoiceClients(server: TestServer, people: People) {
   const { owner } = people
   const billing = {
@@ -23,14 +26,14 @@ export async function invoiceClients(server: TestServer, people: People) {
     ...billing,
   })
   const { id: siteId } = await newSite(owner, clientId)
-  const draft = await newDraft(server, people, { clientId, siteId, amounts: [100, -500] })
+  const draft = await newDraft(server, people, { clientId, siteId, day, amounts: [100, -500] })
   await owner(api.updateClientInvoice, { id: draft.id, clientInvoice: { note: 'Merci', purchaseOrder: 'BC-1' } })
   await owner(api.issueClientInvoices, { invoiceIds: [draft.id] })
-  const { id, totalPrice, lines } = await newInvoice(server, people, { clientId, siteId, amounts: [1000, 2000], by: 'site' })
+  const { id, totalPrice, lines } = await newInvoice(server, people, { clientId, siteId, day, amounts: [1000, 2000], by: 'site' })
   await owner(api.sendClientInvoices, { invoiceIds: [id, draft.id], requestKey: randomUUID() })
   await payInvoice(people, id, totalPrice, { paidAt: today() })
   const removed = randomUUID()
-  const other = await newInvoice(server, people, { clientId, siteId, by: 'site' })
+  const other = await newInvoice(server, people, { clientId, siteId, day, by: 'site' })
   await payInvoice(people, other.id, 100, { id: removed })
   await owner(api.removeInvoicePayment, { id: other.id, paymentId: removed })
   await owner(api.creditClientInvoice, { id, creditId: randomUUID(), reason: 'Entente', lineIds: [lines[0]?.id ?? ''] })

@@ -27,8 +27,8 @@ export async function newBillables(door: Pick<Door, 'work'>, { owner, companyId 
     (tx) =>
       tx.sql<{ id: string }>`
       insert into billables (
-        company_id, source_key, kind, contract_id, client_id, site_id, operation_id, operation_name, day, description, unit, quantity, price,
-        amount, source_quantity, source_price, source_amount, source_description, proof)
+        company_id, source_key, kind, contract_id, client_id, site_id, operation_id, operation_name, day, description, unit, quantity,
+        price, amount, source_quantity, source_price, source_amount, source_description, proof)
       select ${companyId}, 'pass:' || uuidv7(), 'pass', ${contractId}, ${clientId}, ${siteId}, ${operationId}, 'Nuit', ${day},
              'Passage ' || a.place, case when a.amount < 0 then 'adjustment' else 'pass' end, 1, a.amount, a.amount, 1, a.amount, a.amount,
              'Passage', ${JSON.stringify(noProof)}

@@ -84,7 +84,7 @@ export const ClientInvoicesScreen = contractsOnly(() => {
         empty={{
           title: 'Aucune facture',
           description: 'Choisissez des lignes dans «\u00a0À facturer\u00a0» pour préparer une première facture.',
-          action: <LinkButton to="/dashboard/invoicing/billables">Ouvrir «\u00a0À facturer\u00a0»</LinkButton>,
+          action: <LinkButton to="/dashboard/invoicing/billables">Voir ce qui est à facturer</LinkButton>,
         }}
       />
     </>

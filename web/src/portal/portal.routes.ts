@@ -26,6 +26,8 @@ const pages = [
     () => import('./PortalPaymentScreen.tsx'),
     'PortalPaymentScreen',
   ),
+  portalPage('invoices', 'À payer', () => import('./PortalInvoicesScreen.tsx'), 'PortalInvoicesScreen'),
+  portalPage('invoices/$invoiceId', 'Facture', () => import('./PortalInvoiceScreen.tsx'), 'PortalInvoiceScreen'),
   portalPage('visits', 'Passages', () => import('./PortalVisitsScreen.tsx'), 'PortalVisitsScreen'),
   portalPage('alerts', 'Mes alertes', () => import('./PortalAlertsScreen.tsx'), 'PortalAlertsScreen'),
   portalPage('data', 'Mes données', () => import('./PortalDataScreen.tsx'), 'PortalDataScreen'),

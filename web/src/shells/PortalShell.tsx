@@ -1,5 +1,5 @@
 import { homeZone } from '@bordee/core/time.ts'
-import { IconBell, IconFileText, IconLogout, IconMenu2, IconShieldLock, IconSnowflake, IconX } from '@tabler/icons-react'
+import { IconBell, IconFileText, IconLogout, IconMenu2, IconReceipt, IconShieldLock, IconSnowflake, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Answers } from '../answers.tsx'
@@ -96,6 +96,7 @@ function useFocusOnArrival() {
 
 const pages = [
   { to: '/client/contracts', label: 'Contrats', icon: IconFileText },
+  { to: '/client/invoices', label: 'À payer', icon: IconReceipt },
   { to: '/client/visits', label: 'Passages', icon: IconSnowflake },
   { to: '/client/alerts', label: 'Mes alertes', icon: IconBell },
   { to: '/client/data', label: 'Mes données', icon: IconShieldLock },
