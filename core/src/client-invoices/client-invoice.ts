@@ -57,7 +57,6 @@ const invoicePayment = z.object({
   wasOnline: z.boolean(),
   movement: z.enum(movements),
 })
-export type InvoicePayment = z.infer<typeof invoicePayment>
 
 const credit = z.object({
   id,

@@ -168,7 +168,7 @@ export async function writeTotals({ tx, now }: Work, companyId: string, ids: rea
   await updateMany(tx, 'client_invoices', companyId, totals)
 }
 
-export const refuseIssued = ({ number }: Held) => {
+const refuseIssued = ({ number }: Held) => {
   if (number !== null)
     throw conflict(`La facture ${number} est émise\u00a0: seule une note de crédit peut encore la changer.`, { code: 'invoice-issued' })
 }

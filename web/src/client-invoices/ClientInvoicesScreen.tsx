@@ -3,6 +3,7 @@ import { clientInvoiceStatusNames } from '@bordee/core/client-invoices/client-in
 import { clientInvoiceCalls } from '@bordee/core/client-invoices/client-invoices.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatNumber } from '@bordee/core/text.ts'
+import { Box } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRows } from '../calls.ts'
@@ -129,14 +130,16 @@ const tiles: Shown[] = [
 
 function Sums({ rows }: { rows: readonly ClientInvoiceRow[] }) {
   return (
-    <Tiles
-      label="Sommaire des factures"
-      tiles={tiles.map(({ label, tone, isIn, amount, filters }) => {
-        const those = rows.filter(isIn)
-        const link = { to: '/dashboard/invoicing/invoices', search: only(gridId, filters) }
-        const sum = those.reduce((all, row) => all + amount(row), 0)
-        return { label, value: formatNumber(those.length), detail: formatMoney(sum), tone: those.length > 0 && (tone ?? false), link }
-      })}
-    />
+    <Box mb="md">
+      <Tiles
+        label="Sommaire des factures"
+        tiles={tiles.map(({ label, tone, isIn, amount, filters }) => {
+          const those = rows.filter(isIn)
+          const link = { to: '/dashboard/invoicing/invoices', search: only(gridId, filters) }
+          const sum = those.reduce((all, row) => all + amount(row), 0)
+          return { label, value: formatNumber(those.length), detail: formatMoney(sum), tone: those.length > 0 && (tone ?? false), link }
+        })}
+      />
+    </Box>
   )
 }

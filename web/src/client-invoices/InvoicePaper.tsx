@@ -40,7 +40,7 @@ export function InvoicePaper({ invoice, ticked }: Props) {
                 aria-label={`Choisir ${line.description}`}
               />
             )}
-            <div>
+            <div className={classes.what}>
               <p>{line.description}</p>
               <p className={classes.quiet}>
                 {[
@@ -72,7 +72,7 @@ export function InvoicePaper({ invoice, ticked }: Props) {
             <Table.Tbody>
               {invoice.credits.map(({ id, number: of, issuedOn, reason, totalPrice: amount }) => (
                 <Table.Tr key={id}>
-                  <Table.Td>{of}</Table.Td>
+                  <Table.Td style={{ whiteSpace: 'nowrap' }}>{of}</Table.Td>
                   <Table.Td>{`${formatDate(issuedOn)} · ${reason}`}</Table.Td>
                   <Table.Td ta="right" className="bordee-figures">
                     {formatMoney(amount)}
