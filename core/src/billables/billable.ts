@@ -7,7 +7,7 @@ import { ceilingUnits } from '../operations/ceiling.ts'
 import { runKind } from '../runs/run-kind.ts'
 import { materialSpread } from '../runs/work.ts'
 import { count, formatNumber } from '../text.ts'
-import { id, instant, named, optionalText, text } from '../wire.ts'
+import { id, instant, named, text } from '../wire.ts'
 import { billableStates } from './billable-life.ts'
 
 const billableKinds = ['pass', 'outing', 'hour', 'material', 'beyond'] as const
@@ -83,6 +83,8 @@ export const billable = named(
     isSiteMoved: z.boolean(),
     /** The contract was signed after that day. */
     isSignedLater: z.boolean(),
+    /** Another contract has a line for the same pass, as when one replaced this one. */
+    isTwice: z.boolean(),
     waiveReason: z.string().nullable(),
     decidedAt: instant.nullable(),
     decidedByName: z.string().nullable(),
@@ -107,7 +109,7 @@ export const billableChanges = z
     /** Cents. Only a difference may be negative. */
     price: z.int(badPrice).min(-100_000_000, badPrice).max(100_000_000, badPrice),
     /** Why the line isn't billed; null takes it back. */
-    waiveReason: optionalText(300),
+    waiveReason: text(300).nullable(),
     /** Undoes every correction: the line follows its source again. */
     isCorrected: z.literal(false),
   })

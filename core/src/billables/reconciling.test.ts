@@ -101,6 +101,28 @@ test('a changed source of an invoiced line adds one difference, which follows un
   ])
 })
 
+test('a waived difference bills nothing: another source is judged by what was billed', () => {
+  const store = new Store()
+  const differences = () => store.lines[0]?.adjustments.map(({ state, amount }) => [state, amount])
+  store.read([source('a', 6000)])
+  const [line] = store.lines
+  if (line) line.state = 'invoiced'
+  store.read([source('a', 4000)])
+  const [credit] = line?.adjustments ?? []
+  Object.assign(credit as Known, { state: 'waived', isDecided: true })
+  store.read([source('a', 4000)])
+  expect(differences()).toEqual([['waived', -2000]])
+  store.read([source('a', 6000)])
+  expect(differences()).toEqual([['waived', -2000]])
+  store.read([source('a', 8000)])
+  expect(differences()).toEqual([
+    ['waived', -2000],
+    ['proposed', 2000],
+  ])
+  store.read([source('a', 4000)])
+  expect(differences()).toEqual([['waived', -2000]])
+})
+
 test('a line billed by hand is adjusted by what its source changed, not back to what it said', () => {
   const store = new Store()
   store.read([source('a', 4500)])

@@ -69,13 +69,18 @@ const isSame = (one: Said, other: Said) => one.quantity === other.quantity && on
 /** Of what the source said when it was billed, or else what was billed by hand. */
 const counted = ({ source, amount }: Known): Cents => source.amount ?? amount ?? 0
 
-/** What is billed never changes: another line says by how much its source did. One that nobody decided about follows. */
+/**
+ * What is billed never changes: another line says by how much its source did. One that nobody decided about follows. A waived one
+ * bills nothing: it only keeps what was waived from being proposed again.
+ */
 function difference<S extends Source>(line: KnownLine, source: S | null): Step<S>[] {
   const now = source === null ? 0 : source.amount
-  const settled = line.adjustments.filter((one) => one.state !== 'proposed' || one.isDecided)
-  const open = line.adjustments.find((one) => !settled.includes(one))
   if (now === null) return []
-  const amount = now - counted(line) - settled.reduce((sum, one) => sum + counted(one), 0)
+  const open = line.adjustments.find((one) => one.state === 'proposed' && !one.isDecided)
+  const isSettled = (one: Known) => one !== open && one.state !== 'waived'
+  const difference = now - [line, ...line.adjustments.filter(isSettled)].reduce((sum, one) => sum + counted(one), 0)
+  const since = line.adjustments.slice(line.adjustments.findLastIndex(isSettled) + 1)
+  const amount = since.some((one) => one.state === 'waived' && counted(one) === difference) ? 0 : difference
   if (!open) return amount === 0 ? [] : [{ do: 'adjust', line, key: adjustmentKey(line), amount, source }]
   if (amount === 0) return [{ do: 'remove', id: open.id }]
   return open.amount === amount ? [] : [{ do: 'change', id: open.id, amount }]

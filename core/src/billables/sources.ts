@@ -1,4 +1,5 @@
 // What a closed operation brings beside the season's price, for one contract (docs/product/billables.md).
+import { largestTotal } from '../contracts/contract.ts'
 import type { Cents } from '../money.ts'
 import { type Ceiling, inUnits, isLimited, type Limited } from '../operations/ceiling.ts'
 import { beyond } from '../operations/snowfall.ts'
@@ -61,15 +62,14 @@ export interface BillableSource extends Source {
 
 type Made = Pick<BillableSource, 'key' | 'kind' | 'unit' | 'description' | 'quantity' | 'price'> & { proof: Partial<Proof> }
 
-const completed = ({ contractId }: PricedContract, { operationId, operationName, day }: Work, made: Made): BillableSource => ({
-  ...made,
-  contractId,
-  operationId,
-  operationName,
-  day,
-  amount: billableAmount(made),
-  proof: { ...noProof, ...made.proof },
-})
+/** A driver's slip of the finger: someone completes the line, and the others are proposed all the same. */
+const isAbsurd = (amount: Cents | null) => amount !== null && Math.abs(amount) > largestTotal
+
+function completed({ contractId }: PricedContract, { operationId, operationName, day }: Work, given: Made): BillableSource {
+  const made = isAbsurd(billableAmount(given)) ? { ...given, quantity: null } : given
+  const proof = { ...noProof, ...made.proof }
+  return { ...made, contractId, operationId, operationName, day, amount: billableAmount(made), proof }
+}
 
 /** Of the lines; what goes beyond the ceiling is of the season (`beyondSources`). */
 export const sourcesOf = (contract: PricedContract, work: Work): BillableSource[] =>

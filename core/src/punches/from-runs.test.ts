@@ -34,6 +34,14 @@ test('a long gap makes two proposals, and each person has their own', () => {
   ])
 })
 
+test('a punch between two runs separates them', () => {
+  const stays = [stay('a', '03:00', '04:00'), stay('b', '04:30', '05:30')]
+  expect(brief(stays, [punch('04:05', '04:20')])).toEqual([
+    ['a', 'marc', 60, 1],
+    ['b', 'marc', 60, 1],
+  ])
+})
+
 test('a run inside another one does not shorten it', () => {
   expect(brief([stay('a', '03:00', '07:00'), stay('b', '04:00', '05:00')], [])).toEqual([['a', 'marc', 240, 2]])
 })

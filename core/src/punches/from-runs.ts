@@ -29,7 +29,7 @@ export function proposedFrom(stays: readonly Stay[], punches: readonly Known[]):
   return [...people].flatMap(([accountId, own]) => {
     const covering = punches.filter((punch) => punch.accountId === accountId && counts(punch))
     const free = own.filter((stay) => !covering.some((punch) => overlap(punch, stay)))
-    return comings(free).flatMap((group) => {
+    return comings(free, covering).flatMap((group) => {
       const [first] = group
       const endedAt = group
         .map((stay) => stay.endedAt)

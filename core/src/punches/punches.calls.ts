@@ -6,7 +6,8 @@ import { id, text } from '../wire.ts'
 import { approval, proposedPunch, punch, punchChange, punchChanges, punchTimes } from './punch.ts'
 
 /** Days of the company, both included; a punch is of the day on which it begins. */
-const period = { from: z.iso.date(), to: z.iso.date() }
+const day = z.iso.date().refine((one) => one >= '2000-01-01' && one <= '2100-12-31', 'Choisissez une date de 2000 à 2100.')
+const period = { from: day, to: day }
 const reason = text(500)
 
 export const punchCalls = slice('punches', {

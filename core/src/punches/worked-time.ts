@@ -51,13 +51,17 @@ export function timesTrouble({ startedAt, endedAt }: Times, now: number): string
   return length > longestPunch ? 'Une journée ne peut pas durer plus de 24 heures.' : undefined
 }
 
-/** Of one person, in time order, those with short breaks between them together: each group is one coming to work. */
-export function comings<T extends Times>(times: readonly T[]): T[][] {
+/**
+ * Of one person, in time order, those with short breaks between them together: each group is one coming to work. What stands in a
+ * break `between` two separates them.
+ */
+export function comings<T extends Times>(times: readonly T[], between: readonly Times[] = []): T[][] {
   const groups: T[][] = []
   let end = Number.NEGATIVE_INFINITY
+  const isTaken = (from: number, to: number) => between.map(spanOf).some((one) => one.from < to && from < one.to)
   for (const one of times.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))) {
     const { from, to } = spanOf(one)
-    if (from - end > longestBreak) groups.push([])
+    if (from - end > longestBreak || isTaken(end, from)) groups.push([])
     groups.at(-1)?.push(one)
     end = Math.max(end, to)
   }

@@ -1,10 +1,11 @@
 import { type Billable, type BillableGroup, type BillableGrouping, billable, billableGroup } from '@bordee/core/billables/billable.ts'
-import type { BillableState } from '@bordee/core/billables/billable-life.ts'
+import { type BillableState, billableLife } from '@bordee/core/billables/billable-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
 import type { PiecedList } from '../engine/db/pieces.ts'
 import { type Sql, sql } from '../engine/db/sql.ts'
+import { inStates } from '../engine/db/states.ts'
 
 interface Asked {
   operationId?: string | undefined
@@ -31,6 +32,14 @@ const billableRows = (ctx: Ctx, where: Sql<unknown>) => sql<{ json: Billable }>`
     sourceQuantity: sql`b.source_quantity::float8`,
     isSiteMoved: sql`coalesce(s.client_id <> b.client_id, false)`,
     isSignedLater: sql`coalesce((k.signed_at at time zone c.time_zone)::date > b.day, false)`,
+    isTwice: sql`
+      b.kind in ('pass', 'outing', 'hour', 'material') and b.adjusts_id is null and exists (
+        select
+        from billables t
+        where t.company_id = b.company_id and t.site_id = b.site_id and t.operation_id = b.operation_id
+          and t.contract_id <> b.contract_id and t.kind = b.kind and t.adjusts_id is null
+          and t.state not in ${inStates(billableLife.from('takeBack'))}
+          and (b.kind in ('outing', 'hour') or split_part(t.source_key, ':', 2) = split_part(b.source_key, ':', 2)))`,
   })} as json
   from billables b
   join companies c on c.id = b.company_id
@@ -68,7 +77,7 @@ export const billableGroups = (ctx: Ctx, by: BillableGrouping, state: BillableSt
     select ${groupedBy[by].id} as id, ${groupedBy[by].name} as name, max(b.day) as day, count(*)::int as count,
            count(*) filter (where b.amount is null and b.state = 'proposed')::int as incomplete,
            count(*) filter (where b.is_source_changed)::int as changed,
-           coalesce(sum(b.amount), 0)::int as amount
+           coalesce(sum(b.amount), 0)::float8 as amount
     from billables b
     join contracts k on k.company_id = b.company_id and k.id = b.contract_id
     left join operations o on o.company_id = b.company_id and o.id = b.operation_id

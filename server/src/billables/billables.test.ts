@@ -2,7 +2,7 @@ import { api } from '@bordee/core/api.ts'
 import { addDays } from '@bordee/core/time.ts'
 import { expect, test } from 'vitest'
 import { closed, drive, perPass, propose, servedSite } from '../testing/billables.ts'
-import { today } from '../testing/contracts.ts'
+import { newContract, today } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
 import { clearing, minute } from '../testing/runs.ts'
 import { inCompany, openTestServer, type People } from '../testing/server.ts'
@@ -231,6 +231,38 @@ test('a site that was sold is shown as such; an archived contract keeps its line
   await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'canceled' })
   await propose(server, people, id)
   expect(await lines(people)).toMatchObject([{ clientId, amount: 4500 }])
+})
+
+test('a pass that two contracts bill is shown as such, until one of the lines is waived', async () => {
+  const people = await server.newCompany()
+  const { owner } = people
+  const { routeId, siteId, clientId, contract } = await servedSite(owner)
+  const { id } = await owner(api.openOperation)
+  await drive(people, routeId)
+  await closed(server, people, id)
+  expect(await lines(people)).toMatchObject([{ isTwice: false }])
+  await owner(api.setContractStatuses, { contractIds: [contract.id], status: 'canceled' })
+  const { startAt, endAt } = contract
+  const terms = { startAt, endAt, services: [perPass], paymentShedules: [], status: 'accepted' }
+  await newContract(owner, { clientId, siteId, ...terms })
+  await propose(server, people, id)
+  const both = await lines(people)
+  expect(both).toMatchObject([{ isTwice: true }, { isTwice: true }])
+  await owner(api.updateBillable, { id: both[0]?.id ?? '', billable: { waiveReason: 'Facturé par l’autre contrat' } })
+  expect((await lines(people)).find(({ state }) => state === 'proposed')).toMatchObject({ isTwice: false })
+})
+
+test('an amount that no contract may have is completed by hand, and the others are proposed', async () => {
+  const people = await server.newCompany()
+  const salt = { name: 'Sel', pricing: 'material', price: 1000, materialKind: 'salt', materialUnit: 'kg' }
+  const { routeId } = await servedSite(people.owner, [perPass, salt])
+  const { id } = await people.owner(api.openOperation)
+  await drive(people, routeId, 'full', { material: { kind: 'salt', quantity: 50_000, unit: 'kg' } })
+  await closed(server, people, id)
+  expect((await lines(people)).map(({ kind, quantity, amount }) => [kind, quantity, amount]).toSorted()).toEqual([
+    ['material', null, null],
+    ['pass', 1, 4500],
+  ])
 })
 
 test('an operation belongs to the day and month in which it opened, by the company’s calendar', async () => {

@@ -143,7 +143,7 @@ test('a source that changes after the invoice adds one credit or supplement; wha
   await setState(people, stopId, 'done')
   await setPrice(people, 5200)
   await propose(server, people, operationId)
-  expect(await credit()).toMatchObject([{ amount: 700 }])
+  expect(await credit()).toMatchObject([{ amount: 700, description: `Supplément\u00a0: ${line.description}` }])
   const [supplement] = await credit()
   await invoice(people, [supplement?.id ?? ''], otherInvoice)
   await setPrice(people, 4500)
@@ -151,6 +151,41 @@ test('a source that changes after the invoice adds one credit or supplement; wha
   expect(new Set((await credit()).map(({ amount }) => amount))).toEqual(new Set([-700, 700]))
   expect((await lines(people)).reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(4500)
   expect((await lines(people)).find(({ id }) => id === line.id)).toMatchObject({ state: 'invoiced', amount: 4500, sourceAmount: 4500 })
+})
+
+test('a credit that is waived isn’t billed back when its source returns', async () => {
+  const { people, operationId, line } = await onePass()
+  await invoice(people, [line.id])
+  await setPrice(people, 3000)
+  await propose(server, people, operationId)
+  const [credit] = (await lines(people)).filter(({ adjustsId }) => adjustsId)
+  expect(credit).toMatchObject({ amount: -1500 })
+  await people.owner(api.updateBillable, { id: credit?.id ?? '', billable: { waiveReason: 'Faute de frappe' } })
+  await setPrice(people, 4500)
+  await propose(server, people, operationId)
+  expect((await lines(people)).map(({ state, amount }) => [state, amount]).toSorted()).toEqual([
+    ['invoiced', 4500],
+    ['waived', -1500],
+  ])
+})
+
+test('a pass that was billed and moves to another operation is not credited', async () => {
+  const { people, operationId, line, runId } = await onePass()
+  await invoice(people, [line.id])
+  await inCompany(server, people.companyId, (tx) => tx.sql`update operations set closed_at = now() - interval '1 second'`)
+  const other = await people.owner(api.openOperation)
+  await people.owner(api.updateRun, { id: runId, operationId: other.id })
+  await propose(server, people, operationId)
+  expect(await lines(people)).toMatchObject([{ id: line.id, state: 'invoiced', amount: 4500 }])
+  await closed(server, people, other.id)
+  expect(await lines(people)).toMatchObject([{ id: line.id, state: 'invoiced', amount: 4500 }])
+})
+
+test('an empty reason waives nothing', async () => {
+  const { people, line } = await onePass()
+  const { status } = await people.owner.raw(api.updateBillable, { id: line.id, billable: { waiveReason: ' ' } })
+  expect(status).toBe(422)
+  expect(await lines(people)).toMatchObject([{ state: 'proposed' }])
 })
 
 test('a draft invoice that goes lets go of its lines, which then follow their sources', async () => {

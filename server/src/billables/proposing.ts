@@ -72,6 +72,7 @@ async function readKnown(
       join contracts k on k.company_id = b.company_id and k.id = b.contract_id
       left join operations o on o.company_id = b.company_id and o.id = b.operation_id
       where b.company_id = ${companyId} and b.adjusts_id is null and k.status <> 'canceled' and k.site_id is not null
+        and not (${isElsewhere(scope)})
         and (b.source_key = any(${keys}::text[])
           or b.operation_id = any(${scope.map(({ id }) => id)}::uuid[])
           or (b.day between ${from}::date and ${to}::date and (o.id is null or (b.kind = 'beyond' and o.closed_at is not null)))))
@@ -86,6 +87,16 @@ async function readKnown(
   const adjustments = Map.groupBy(rows, ({ adjustsId }) => adjustsId)
   return (adjustments.get(null) ?? []).map((line) => ({ ...line, adjustments: adjustments.get(line.id) ?? [] }))
 }
+
+/** A pass that belongs to another operation since a split or a move: it is judged when that one is read. */
+const isElsewhere = (scope: readonly Operation[]) => sql`
+  b.kind in ('pass', 'material') and exists (
+    select
+    from run_sites s
+    join runs r on r.company_id = s.company_id and r.id = s.run_id
+    where s.company_id = b.company_id
+      and s.id = case when b.kind in ('pass', 'material') then split_part(b.source_key, ':', 2)::uuid end
+      and r.operation_id <> all(${scope.map(({ id }) => id)}::uuid[]))`
 
 type Contracts = ReadonlyMap<string, SiteContract>
 
@@ -104,6 +115,11 @@ async function write(work: Work, companyId: string, steps: readonly Step<Billabl
     once,
   )
   await insertAdjustments(work, companyId, steps)
+  await nameAgain(
+    work,
+    companyId,
+    steps.flatMap((step) => (step.do === 'change' ? [step.id] : [])),
+  )
   if (steps.length > 0) work.publish(companyId, { topic: 'billables' })
 }
 
@@ -161,12 +177,25 @@ const canonical = (value: unknown): string =>
       : part,
   )
 
+const [credit, supplement] = ['Crédit\u00a0: ', 'Supplément\u00a0: ']
+
+/** A difference that follows its source may become the other one. */
+const nameAgain = ({ tx }: Work, companyId: string, ids: readonly string[]) => {
+  const words = sql`left(case when a.amount < 0 then ${credit} else ${supplement} end || b.description, 255)`
+  return tx.sql`
+    update billables a
+    set description = ${words}, source_description = ${words}
+    from billables b
+    where a.company_id = ${companyId} and a.id = any(${ids}::uuid[]) and b.company_id = a.company_id and b.id = a.adjusts_id
+      and a.description <> ${words}`
+}
+
 /** A difference is a line of its own, beside the one that was invoiced. */
 async function insertAdjustments({ tx, now }: Work, companyId: string, steps: readonly Step<BillableSource>[]) {
   for (const step of steps) {
     if (step.do !== 'adjust') continue
     const { key, amount, line, source } = step
-    const words = amount < 0 ? 'Crédit' : 'Supplément'
+    const words = amount < 0 ? credit : supplement
     await tx.sql`
       insert into billables (
         company_id, source_key, adjusts_id, state, kind, contract_id, client_id, site_id, operation_id, operation_name, day, description,
@@ -175,7 +204,7 @@ async function insertAdjustments({ tx, now }: Work, companyId: string, steps: re
              d.text, 'adjustment', 1, ${amount}, ${amount}, 1, ${amount}, ${amount}, d.text,
              coalesce(${source ? JSON.stringify(source.proof) : null}::jsonb, proof), ${now}
       from billables b
-      cross join lateral (select left(${`${words}\u00a0: `}::text || b.description, 255) as text) d
+      cross join lateral (select left(${words}::text || b.description, 255) as text) d
       where b.company_id = ${companyId} and b.id = ${line.id}
       on conflict (company_id, source_key) do nothing`
   }

@@ -71,6 +71,7 @@ function Warnings({ line }: { line: Billable }) {
     line.isSourceChanged && 'La source a changé depuis la décision\u00a0: vérifiez la ligne, ou reprenez la source.',
     line.isSiteMoved && 'Le point de service a maintenant un autre client que le contrat.',
     line.isSignedLater && 'Le contrat a été signé après ce jour.',
+    line.isTwice && 'Un autre contrat facture aussi ce travail\u00a0: écartez l’une des deux lignes.',
     line.adjustsId !== null && 'Cette ligne est l’écart d’une ligne déjà facturée.',
   ].filter((words) => words !== false)
   if (said.length === 0) return null
