@@ -20,7 +20,7 @@ export const billableCalls = slice('billables', {
     input: { ...pieceInput, operationId: id.optional(), clientId: id.optional(), contractId: id.optional(), month, state },
     returns: z.array(billable),
     rows: billable,
-    reads: ['billables', 'contracts', 'sites'],
+    reads: ['accounts', 'billables', 'clients', 'companies', 'contracts', 'sites'],
     summary: 'What operations bring beside the season’s price, with its proof, newest first, whole or in pieces',
   }),
 

@@ -134,6 +134,17 @@ test('a line billed by hand is adjusted by what its source changed, not back to 
   expect(store.lines[0]?.adjustments).toMatchObject([{ amount: 1000 }])
 })
 
+test('a line billed by hand for less is never credited beyond what was billed', () => {
+  const store = new Store()
+  store.read([source('a', 9000)])
+  const [line] = store.lines
+  Object.assign(line as Known, { isDecided: true, amount: 1000, state: 'invoiced' })
+  store.read([source('a', 6500)])
+  expect(store.lines[0]?.adjustments).toMatchObject([{ amount: -1000 }])
+  store.read([])
+  expect(store.lines[0]?.adjustments).toMatchObject([{ amount: -1000 }])
+})
+
 test('whatever is read, invoiced and waived, in whatever order: keys are unique, and what is billed is what the sources say', () => {
   const keys = ['a', 'b', 'c']
   const act = fc.oneof(

@@ -78,7 +78,10 @@ function difference<S extends Source>(line: KnownLine, source: S | null): Step<S
   if (now === null) return []
   const open = line.adjustments.find((one) => one.state === 'proposed' && !one.isDecided)
   const isSettled = (one: Known) => one !== open && one.state !== 'waived'
-  const difference = now - [line, ...line.adjustments.filter(isSettled)].reduce((sum, one) => sum + counted(one), 0)
+  const settled = [line, ...line.adjustments.filter(isSettled)]
+  const billed = settled.reduce((sum, one) => sum + (one.amount ?? 0), 0)
+  // What was billed by hand for less than its source is never credited beyond that.
+  const difference = Math.max(now - settled.reduce((sum, one) => sum + counted(one), 0), -Math.max(0, billed))
   const since = line.adjustments.slice(line.adjustments.findLastIndex(isSettled) + 1)
   const amount = since.some((one) => one.state === 'waived' && counted(one) === difference) ? 0 : difference
   if (!open) return amount === 0 ? [] : [{ do: 'adjust', line, key: adjustmentKey(line), amount, source }]

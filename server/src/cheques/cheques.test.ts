@@ -27,6 +27,8 @@ test('a cheque pays several contracts of its client, once however often it is se
   const answers = await Promise.all([1, 2, 3, 4].map(() => owner(api.createCheque, sent)))
   expect(answers[0]).toMatchObject({ id: sent.id, state: 'held', number: '104', clientId, recordedBy: expect.stringContaining('@') })
   expect(await owner(api.listCheques)).toHaveLength(1)
+  const other = await owner.raw(api.createCheque, { ...sent, cheque: { ...sent.cheque, number: '105' } })
+  expect(other).toMatchObject({ status: 409, body: { code: 'id-used' } })
   expect(await owner(api.getContract, { id: first ?? '' })).toMatchObject({
     status: 'paid',
     payments: [{ amount: 48_864, type: 'check', chequeId: sent.id, editable: false }],
@@ -134,8 +136,9 @@ test('a deposit takes what is at hand, all or none, and of two at once one succe
   const [deposit] = await owner(api.listDeposits)
   expect(deposit).toMatchObject({ number: 1, amount: 20_000 })
   expect(deposit?.chequeIds.toSorted()).toEqual(ids.toSorted())
-  const again = { id: deposit?.id, deposit: { chequeIds: [later.id], depositedOn: today() } }
-  expect(await owner(api.createDeposit, again)).toEqual(deposit)
+  const again = (chequeIds: string[]) => owner.raw(api.createDeposit, { id: deposit?.id, deposit: { chequeIds, depositedOn: today() } })
+  expect(await again(ids)).toMatchObject({ status: 201, body: deposit })
+  expect(await again([later.id])).toMatchObject({ status: 409, body: { code: 'id-used' } })
   expect((await owner.raw(api.createDeposit, depositOf([later.id], { depositedOn: inDays(8) }))).status).toBe(422)
 })
 

@@ -21,7 +21,11 @@ export async function makeDeposit(ctx: Ctx, sentId: string | null, { chequeIds: 
   for (const chequeId of chequeIds) await holdCheque(ctx, chequeId) // in one order, so that two deposits never wait for each other
   await ctx.tx.sql`select pg_advisory_xact_lock(hashtextextended(${`deposits:${companyId}`}, 0))`
   const [known] = await findDeposits(ctx, sql`d.id = ${id}`)
-  if (known) return known
+  if (known) {
+    const held = await findCheques(ctx, sql`q.deposit_id = ${id}`)
+    if (chequeIds.every((chequeId) => held.some((cheque) => cheque.id === chequeId))) return known
+    throw conflict('Ce dépôt est déjà fait, avec d’autres chèques.', { code: 'id-used' })
+  }
   const cheques = await findCheques(ctx, sql`q.id = any(${chequeIds}::uuid[])`)
   if (cheques.length !== chequeIds.length) throw notFound('Chèque')
   const { zone, number } = await nextDeposit(ctx)

@@ -40,6 +40,11 @@ export async function completeCheque(ctx: Ctx, before: Cheque, changes: Changes)
   await writeChequePayments(ctx, { ...cheque, id }, parts)
 }
 
+export function saysThis(cheque: Cheque, content: Content): boolean {
+  const known = contentOf(cheque)
+  return contentKeys.every((key) => saidOf(content[key]) === saidOf(known[key]))
+}
+
 /** Nothing is written if nothing changes: what was sent may be as it was read. */
 export async function correctCheque(ctx: Ctx, before: Cheque, changes: Changes) {
   const known = contentOf(before)

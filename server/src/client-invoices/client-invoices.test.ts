@@ -155,6 +155,38 @@ test('credits are whole or by line, once each, add up to the invoice, and may se
   expect(await owner.raw(api.creditClientInvoice, { ...credit, id: other.id, lineIds: undefined })).toMatchObject({ status: 409 })
 })
 
+test('credits never exceed the invoice: what a line was lowered by is credited with it', async () => {
+  const people = await server.newCompany()
+  const { owner } = people
+  const invoice = await newInvoice(server, people, { amounts: [9000, -5000] })
+  const credit = (lineIds?: string[]) => owner.raw(api.creditClientInvoice, { id: invoice.id, creditId: key(), lineIds, reason: 'Erreur' })
+  const positive = invoice.lines.filter(({ amount }) => amount > 0).map(({ id }) => id)
+  expect(await credit(positive)).toMatchObject({ status: 409, body: { code: 'credit-beyond' } })
+  expect(await owner(api.getClientInvoice, { id: invoice.id })).toMatchObject({ status: 'issued', amountLeft: 4599, creditedAmount: 0 })
+  expect(await credit()).toMatchObject({ status: 200, body: { creditedAmount: 4599, amountLeft: 0, overpaidAmount: 0 } })
+})
+
+test('an invoice says what the company is on the day of its issue', async () => {
+  const people = await server.newCompany()
+  const draft = await newDraft(server, people)
+  await people.owner(api.updateCurrentCompany, { company: { phone: '4185550177' } })
+  await people.owner(api.issueClientInvoices, { invoiceIds: [draft.id] })
+  expect(await people.owner(api.getClientInvoice, { id: draft.id })).toMatchObject({ companyPhone: '4185550177' })
+})
+
+test('lines of a folder that is gone hold up no others', async () => {
+  const people = await server.newCompany()
+  const { owner, companyId } = people
+  const orphan = await newBillables(server, people)
+  await newBillables(server, people)
+  await inCompany(server, companyId, (tx) => tx.sql`update billables set client_id = null where id = any(${orphan.ids}::uuid[])`)
+  expect((await owner(api.createClientInvoices, { requestKey: key(), month: today().slice(0, 7) })).createdIds).toHaveLength(1)
+  expect(await owner.raw(api.createClientInvoices, { requestKey: key(), billableIds: orphan.ids })).toMatchObject({
+    status: 409,
+    body: { code: 'client-gone', conflicts: [{ id: orphan.ids[0] }] },
+  })
+})
+
 test('a payment is recorded once, never beyond what is left nor in the future, and a removed one reopens the balance', async () => {
   const people = await server.newCompany()
   const { owner } = people
@@ -172,6 +204,10 @@ test('a payment is recorded once, never beyond what is left nor in the future, a
   expect(await payInvoice(people, id, 5, { paidAt: addDays(today(), 1) })).toMatchObject({ status: 422 })
   const both = await Promise.all([payInvoice(people, id, totalPrice), payInvoice(people, id, totalPrice)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  const kept = { id: key(), amount: 100, paidAt: today(), type: 'cash' as const }
+  const other = await newInvoice(server, people)
+  for (const again of [kept, kept]) expect((await payInvoice(people, other.id, 100, again)).status).toBe(200)
+  expect(await payInvoice(people, other.id, 200, { ...kept, amount: 200 })).toMatchObject({ status: 409, body: { code: 'id-used' } })
 })
 
 test('an invoice is overdue from the day after its due date on, while something is left', async () => {
@@ -208,6 +244,7 @@ test('issued invoices are e-mailed with their PDF, once for a press; the others 
   await expect.poll(async () => (await letters()).map(({ to, sentAt }) => [to, sentAt !== null])).toEqual([[clientEmail, true]])
   const pdf = await owner.raw(api.printClientInvoice, { id })
   expect(pdf.status).toBe(200)
+  expect((await owner.raw(api.printClientInvoices, { invoiceIds: [id] })).status).toBe(200)
 })
 
 test('a client sees their own issued invoices and nothing else; a manager none; another company nothing', async () => {

@@ -29,6 +29,10 @@ export async function creditInvoice(ctx: Ctx, id: string, wanted: Wanted) {
     throw conflict('Ces lignes sont elles-mêmes un crédit\u00a0: créditez-les avec les lignes dont elles sont déduites.', {
       code: 'credit-negative',
     })
+  if (held.creditedAmount + totalPrice > held.totalPrice)
+    throw conflict('Une note de crédit ne peut pas dépasser la facture : créditez aussi les lignes qui en sont déduites.', {
+      code: 'credit-beyond',
+    })
   const [number = ''] = await nextNumbers(ctx, companyId, { kind: 'credit', day: today, count: 1 })
   const [made] = await ctx.tx.sql`
     insert into client_invoice_credits (

@@ -40,11 +40,9 @@ export async function makeDrafts(ctx: Ctx, asked: Asked): Promise<string[]> {
   const lines = await readLines(ctx, companyId, asked)
   if (lines.length === 0)
     throw conflict('Il n’y a rien à facturer ici\u00a0: aucune ligne proposée n’est complète.', { code: 'nothing-to-invoice' })
-  if (lines.some(({ clientId }) => clientId === null))
-    throw conflict('Le dossier du client d’une de ces lignes n’existe plus\u00a0: écartez-la.', { code: 'client-gone' })
   const groups = [...Map.groupBy(lines, (line) => keyOf(line, asked.by)).values()]
   const ids = await newIds(ctx, groups.length)
-  const company = without(await companySnapshot(ctx, companyId, null), 'companyState', 'companyCountry')
+  const company = await companyNow(ctx, companyId)
   const [settings] = await ctx.tx.sql<{ note: string | null }>`select contract_invoice_note as note from companies where id = ${companyId}`
   await insertMany(
     ctx.tx,
@@ -75,6 +73,15 @@ export async function makeDrafts(ctx: Ctx, asked: Asked): Promise<string[]> {
   return ids
 }
 
+const companyNow = async (ctx: Ctx, companyId: string) =>
+  without(await companySnapshot(ctx, companyId, null), 'companyState', 'companyCountry')
+
+/** Company and client as they are on the day of issue. */
+export async function copyAgain(ctx: Ctx, companyId: string, ids: readonly string[]) {
+  if (ids.length > 0) await change(ctx.tx, 'client_invoices', { companyId, id: [...ids] }, await companyNow(ctx, companyId))
+  await copyClients(ctx, companyId, ids)
+}
+
 const addressOf = sql`nullif(concat_ws(', ', concat_ws(' ', k.site_civic_number, k.site_street), k.site_city), '')`
 
 /** By ids all of them, or the answer says which aren't to be billed any more; by filter all that are complete. */
@@ -96,7 +103,14 @@ async function readLines({ tx }: Work, companyId: string, asked: Asked): Promise
       and ${when(siteId, sql`b.site_id = ${siteId}`)}
       and ${when(month, sql`b.day >= ${`${month}-01`}::date and b.day < ${`${month}-01`}::date + interval '1 month'`)}
     order by b.day, b.created_at, b.id`
-  if (!billableIds) return rows.filter(({ isReady }) => isReady)
+  // A folder that is gone can be sent nothing: its lines are waived one by one, and hold up no others.
+  if (!billableIds) return rows.filter(({ isReady, clientId }) => isReady && clientId !== null)
+  const orphans = rows.filter(({ clientId }) => clientId === null)
+  if (orphans.length > 0)
+    throw conflict('Le dossier du client d’une de ces lignes n’existe plus\u00a0: écartez-la.', {
+      code: 'client-gone',
+      conflicts: orphans.map(({ id, message }) => ({ id, message })),
+    })
   const refused = rows.filter(({ isReady }) => !isReady)
   if (refused.length > 0) throw billablesTaken(refused.map(({ id, message }) => ({ id, message })))
   if (rows.length < new Set(billableIds).size) throw notFound('Ligne à facturer')
@@ -129,7 +143,7 @@ async function newIds({ tx }: Work, n: number): Promise<string[]> {
 }
 
 /** As the folders say now. */
-export async function copyClients({ tx }: Work, companyId: string, ids: readonly string[]) {
+async function copyClients({ tx }: Work, companyId: string, ids: readonly string[]) {
   await tx.sql`
     update client_invoices i
     set client_name = f.name, client_number = f.number, client_email = f.email, client_phone = f.phone,

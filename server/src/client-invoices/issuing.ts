@@ -5,7 +5,7 @@ import { addDays, formatDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf, type Work } from '../engine/ctx.ts'
 import { updateMany } from '../engine/db/bulk.ts'
 import { type Held, heldInvoices, lockInvoices } from './client-invoices.queries.ts'
-import { copyClients, writeTotals } from './drafting.ts'
+import { copyAgain, writeTotals } from './drafting.ts'
 import { addHistory, followMoney } from './invoice-moves.ts'
 
 export interface Refused {
@@ -21,7 +21,7 @@ export async function issueInvoices(ctx: Ctx, ids: readonly string[]): Promise<{
   const companyId = companyOf(ctx)
   const locked = await lockInvoices(ctx, ids)
   const drafts = locked.filter(({ status }) => status === 'draft').map(({ id }) => id)
-  await copyClients(ctx, companyId, drafts)
+  await copyAgain(ctx, companyId, drafts)
   await writeTotals(ctx, companyId, drafts)
   const checked = (await heldInvoices(ctx, drafts)).map((held) => ({ held, reason: lacking(held) }))
   const ready = checked.flatMap(({ held, reason }) => (reason === undefined ? held : [])).toSorted(inOrder)

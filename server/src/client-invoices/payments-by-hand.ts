@@ -12,10 +12,11 @@ import { type Held, lockInvoice } from './client-invoices.queries.ts'
 import { addHistory, followMoney } from './invoice-moves.ts'
 
 /** The invoice is locked: of two people who record a payment at once, the second sees what the first left. */
-export async function addPayment(ctx: Ctx, invoiceId: string, { id, amount, paidAt, type }: NewInvoicePayment) {
+export async function addPayment(ctx: Ctx, invoiceId: string, payment: NewInvoicePayment) {
+  const { id, amount, paidAt, type } = payment
   const held = await lockInvoice(ctx, invoiceId)
   const { companyId, number } = held
-  if (await isKnown(ctx, held, id)) return
+  if (await isKnown(ctx, held, payment)) return
   if (!isIssued(held.status)) throw conflict('Un brouillon ne peut pas être payé\u00a0: émettez-le d’abord.', { code: 'invoice-draft' })
   if (paidAt > held.today) throw invalid({ payment: { paidAt: 'Le jour du paiement ne peut pas être dans le futur.' } })
   if (amount > held.amountLeft)
@@ -37,12 +38,15 @@ export async function addPayment(ctx: Ctx, invoiceId: string, { id, amount, paid
 }
 
 /** Sent again after a lost answer. One that was removed meanwhile doesn't come back. */
-async function isKnown({ tx }: Ctx, { id: invoiceId, companyId }: Held, id: string): Promise<boolean> {
-  const [known] = await tx.sql<{ isRemoved: boolean }>`
-    select deleted_at is not null as "isRemoved"
+async function isKnown({ tx }: Ctx, { id: invoiceId, companyId }: Held, { id, amount, paidAt, type }: NewInvoicePayment): Promise<boolean> {
+  const [known] = await tx.sql<{ isRemoved: boolean; isSame: boolean }>`
+    select deleted_at is not null as "isRemoved",
+           amount = ${amount} and paid_at = ${paidAt}::date and type = ${type} as "isSame"
     from client_invoice_payments
     where company_id = ${companyId} and invoice_id = ${invoiceId} and id = ${id}`
   if (known?.isRemoved) throw conflict('Ce paiement a été retiré entre-temps.', { code: 'payment-removed' })
+  if (known && !known.isSame)
+    throw conflict('Ce paiement est déjà inscrit, avec un autre contenu : retirez-le, puis inscrivez-le de nouveau.', { code: 'id-used' })
   return known !== undefined
 }
 

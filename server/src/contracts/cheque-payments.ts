@@ -49,6 +49,8 @@ function refuseTooMuch(contracts: readonly Held[], { contractId, amount }: Chequ
   if (!held) throw notFound('Contrat')
   const paid = held.payments.reduce((sum, payment) => (payment.id === own ? sum : sum + payment.amount), 0)
   const left = Math.max(0, held.totalPrice - paid)
+  // What was recorded before a card overpaid the contract stays.
+  if (amount <= (held.payments.find(({ id }) => id === own)?.amount ?? 0)) return
   if (amount > left) throw invalid({ cheque: { parts: `Il reste ${formatMoney(left)} à payer au contrat ${held.contractNumber}.` } })
 }
 

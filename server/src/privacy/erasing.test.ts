@@ -267,7 +267,9 @@ test('what is sent at the same moment is erased too, or keeps its site and says 
     const kept = parts.filter((part) => part.kept.length > 0).map(({ kind }) => kind)
     const named = await traces(sender, [`Simultanée ${i}`])
     if (kept.length === 0) expect(named.filter((table) => table !== 'erasures')).toEqual([])
-    else expect(kept).toEqual(expect.arrayContaining(['alerts', 'occupants', 'sites', 'folders']))
+    else expect(kept).toEqual(expect.arrayContaining(['occupants', 'sites', 'folders']))
+    // One that had left before its turn came is erased, also where the site stays for its sake.
+    if (!kept.includes('alerts')) expect(named).not.toContain('alert_deliveries')
   }
 })
 

@@ -239,6 +239,7 @@ export const otherLists: Record<string, string> = {
   'updateCurrentCompany operationConfig.warnedRunKinds': 'is one choice among five',
   'updateCompany operationConfig.units': 'is a short list that a company writes once',
   'updateCurrentCompany operationConfig.units': 'is a short list that a company writes once',
+  'updateCheque cheque.parts': 'splits one amount, so that a part alone means nothing',
   'updateGrouping siteGroups': 'no screen sends it',
   'updateGrouping alerts.siteGroups': 'no screen sends it',
 }
