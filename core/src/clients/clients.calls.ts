@@ -11,6 +11,7 @@ import { client, clientChanges, clientDraft, clientRemarks, clientRow, newClient
 const withTheFolder = [
   'accounts',
   'alerts',
+  'billables',
   'contracts',
   'groupings',
   'occupants',

@@ -8,7 +8,7 @@ import { companyChanges, newCompany } from './company-settings.ts'
 import { moduleDecision, requestableModule } from './module-request.ts'
 
 /** A company's settings decide which sites are active and what may be sent; accesses show its name. */
-const withTheSettings = ['accounts', 'alerts', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
+const withTheSettings = ['accounts', 'alerts', 'billables', 'clients', 'contracts', 'platform', 'routes', 'sites'] as const
 
 export const companyCalls = slice('companies', {
   registerCompany: call('POST /companies/register', {
