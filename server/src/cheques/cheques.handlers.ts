@@ -40,7 +40,7 @@ export const chequeHandlers: Handlers<typeof chequeCalls> = {
     if (!known) await recordCheque(ctx, chequeId, cheque)
     else if (known.state === 'typed') throw conflict('Cet identifiant a déjà servi à un paiement.', { code: 'id-used' })
     else if (!saysThis(known, cheque))
-      throw conflict('Ce chèque est déjà inscrit, avec un autre contenu : ouvrez-le pour le corriger.', { code: 'id-used' })
+      throw conflict('Ce chèque est déjà inscrit, avec un autre contenu\u00a0: ouvrez-le pour le corriger.', { code: 'id-used' })
     return readCheque(ctx, chequeId)
   },
 

@@ -30,7 +30,7 @@ export async function creditInvoice(ctx: Ctx, id: string, wanted: Wanted) {
       code: 'credit-negative',
     })
   if (held.creditedAmount + totalPrice > held.totalPrice)
-    throw conflict('Une note de crédit ne peut pas dépasser la facture : créditez aussi les lignes qui en sont déduites.', {
+    throw conflict('Une note de crédit ne peut pas dépasser la facture\u00a0: créditez aussi les lignes qui en sont déduites.', {
       code: 'credit-beyond',
     })
   const [number = ''] = await nextNumbers(ctx, companyId, { kind: 'credit', day: today, count: 1 })

@@ -46,7 +46,9 @@ async function isKnown({ tx }: Ctx, { id: invoiceId, companyId }: Held, { id, am
     where company_id = ${companyId} and invoice_id = ${invoiceId} and id = ${id}`
   if (known?.isRemoved) throw conflict('Ce paiement a été retiré entre-temps.', { code: 'payment-removed' })
   if (known && !known.isSame)
-    throw conflict('Ce paiement est déjà inscrit, avec un autre contenu : retirez-le, puis inscrivez-le de nouveau.', { code: 'id-used' })
+    throw conflict('Ce paiement est déjà inscrit, avec un autre contenu\u00a0: retirez-le, puis inscrivez-le de nouveau.', {
+      code: 'id-used',
+    })
   return known !== undefined
 }
 
