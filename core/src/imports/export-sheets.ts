@@ -120,7 +120,7 @@ export const chequesSheet: SheetShape = {
     { field: 'dated', header: 'Daté du', kind: 'date' },
     { field: 'clientName', header: 'Client' },
     { field: 'contracts', header: 'Contrats' },
-    { field: 'state', header: 'État', choices: chequeStateNames },
+    { field: 'state', header: 'Statut', choices: chequeStateNames },
     { field: 'stateAt', header: 'Depuis le', kind: 'instant' },
     { field: 'reason', header: 'Motif' },
     { field: 'nsfFee', header: 'Frais prévus au contrat ($)', kind: 'number' },
@@ -173,7 +173,7 @@ export const bulletinsSheet: SheetShape = {
   columns: [
     { field: 'createdAt', header: 'Publié le', kind: 'instant' },
     { field: 'areaName', header: 'Secteur' },
-    { field: 'state', header: 'État', choices: bulletinTitles },
+    { field: 'state', header: 'Statut', choices: bulletinTitles },
     { field: 'text', header: 'Texte', kind: 'long' },
     { field: 'isAutomatic', header: 'Automatique', kind: 'yesno' },
     { field: 'userName', header: 'Écrit par' },
@@ -204,7 +204,7 @@ export const claimsSheet: SheetShape = {
   columns: [
     { field: 'happenedAt', header: 'Survenu le', kind: 'instant' },
     { field: 'kind', header: 'Genre', choices: claimKindNames },
-    { field: 'state', header: 'État', choices: claimStateNames },
+    { field: 'state', header: 'Statut', choices: claimStateNames },
     { field: 'claimant', header: 'Réclamant' },
     { field: 'contact', header: 'Coordonnées' },
     { field: 'siteAddress', header: 'Point de service' },

@@ -26,7 +26,7 @@ const columns: GridColumn<ClientInvoiceRow>[] = [
   { id: 'clientName', label: 'Client', value: ({ clientName }) => clientName, size: 210 },
   {
     id: 'status',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: clientInvoiceStatusNames,
     value: ({ status }) => status,
