@@ -82,6 +82,15 @@ export const winterWalks: Walk[] = [
           await page.context().grantPermissions(['geolocation'])
           await page.context().setGeolocation({ latitude: 46.8113, longitude: -71.2184, accuracy: 6 })
           await press(/J’accepte/)(page)
+          await press('Menu')(page)
+          await press('États des lieux à faire')(page)
+          await page.getByText('Prendre une photo').first().waitFor()
+        },
+        ...phone,
+      },
+      {
+        path: '/operateur',
+        act: async (page) => {
           await press(/Rue Saint-Jean/)(page)
           await dialog(page).getByRole('button', { name: 'Épandage' }).click()
           await dialog(page).getByRole('button', { name: 'Démarrer', exact: true }).click()

@@ -133,6 +133,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/claims/edit/$claimId': one('claimId', 'claims'),
   '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
   '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
+  '/dashboard/geolocation/$': lost,
   '/dashboard/quotes/$': lost,
   '/dashboard/quotes/requests/edit/$id': async (first) => {
     const wanted = async (isWanted: (quote: Entity) => boolean) => ({ id: await first('quotes-requests', isWanted) })

@@ -23,6 +23,7 @@ import { chequeHandlers } from './cheques/cheques.handlers.ts'
 import { chequeWorkers } from './cheques/cheques.jobs.ts'
 import { claimHandlers } from './claims/claims.handlers.ts'
 import { clientInvoiceHandlers } from './client-invoices/client-invoices.handlers.ts'
+import { clientInvoiceWorkers } from './client-invoices/client-invoices.jobs.ts'
 import { clientInvoiceCorrespondent, clientInvoiceMailWorkers } from './client-invoices/mailing.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
@@ -211,6 +212,7 @@ export const workers: Worker[] = [
   ...clientInvoiceMailWorkers,
   ...invoiceCheckoutWorkers,
   ...invoiceRefundWorkers,
+  ...clientInvoiceWorkers,
   ...billingWorkers,
   ...contractWorkers,
   ...chequeWorkers,

@@ -1,6 +1,6 @@
 // The invoices an actor may see, and their JSON.
 import { type ClientInvoice, type ClientInvoiceRow, clientInvoice, clientInvoiceRow } from '@bordee/core/client-invoices/client-invoice.ts'
-import { type ClientInvoiceStatus, clientInvoiceLife } from '@bordee/core/client-invoices/client-invoice-life.ts'
+import { type ClientInvoiceStatus, owingStates } from '@bordee/core/client-invoices/client-invoice-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
@@ -39,9 +39,6 @@ export const clientInvoiceList = (asked: Narrowed): PiecedList<ClientInvoiceRow>
 
 export const clientInvoiceRows = (ctx: Ctx, asked: Narrowed) =>
   rowsOf<ClientInvoiceRow>(ctx, sql`${visibleInvoices(ctx, 'i')} and ${narrowed(asked)}`, clientInvoiceRow.shape)
-
-/** With something left to pay. */
-const owing = clientInvoiceLife.from('settle').filter((status) => status !== 'paid')
 
 /** Those that match `where`, as rows or whole. */
 function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeof clientInvoice.shape | typeof clientInvoiceRow.shape) {
@@ -96,7 +93,7 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       overpaidAmount: sql`case when i.number is null then 0 else greatest(0, -s.balance) end`,
       isOnlinePaymentPossible: sql`
         i.number is not null and s.balance > 0 and coalesce(c.contract_is_online_payment_active and a.charges_enabled, false)`,
-      isOverdue: sql`i.status in ${inStates(owing)} and s.balance > 0
+      isOverdue: sql`i.status in ${inStates(owingStates)} and s.balance > 0
         and i.due_date < (${now}::timestamptz at time zone c.time_zone)::date`,
     })} as json
     from chosen i
@@ -108,6 +105,9 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
     left join credits r on r.invoice_id = i.id
     order by i.created_at desc, i.id desc`
 }
+
+/** All that this actor may see, newest first. */
+export const wholeInvoices = (ctx: Ctx) => rowsOf<ClientInvoice>(ctx, visibleInvoices(ctx, 'i'), clientInvoice.shape)
 
 /** 404 if this actor may not see it. */
 export async function readInvoice(ctx: Ctx, id: string) {

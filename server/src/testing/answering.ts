@@ -41,7 +41,7 @@ export async function workForADay(server: TestServer, people: People) {
   await answerCallers(people)
   await liveASeason(people)
   await billOperations(server, people)
-  await invoiceClients(server, people)
+  await invoiceClients(server, people, (await folderOf(people)).email)
   await answerTheLine(people)
   await answerClaims(server, people)
   await writeBack(server, people, '4185550142')

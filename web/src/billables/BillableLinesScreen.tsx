@@ -34,7 +34,7 @@ const columns: GridColumn<Billable>[] = [
   { id: 'amount', label: 'Montant', kind: 'money', value: ({ amount }) => amount, size: 120 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: billableStateNames,
     value: ({ state }) => state,

@@ -70,7 +70,7 @@ function Slots({ slots, span, today }: { slots: Slot<Cheque>[]; span: Span; toda
             {from === null && <Button onClick={() => void depositCheques(cheques)}>Déposer ces chèques</Button>}
           </Group>
         </Group>
-        <TermTable heads={['Daté du', 'Numéro', 'Client', 'État', 'Montant']} figures={1} empty="">
+        <TermTable heads={['Daté du', 'Numéro', 'Client', 'Statut', 'Montant']} figures={1} empty="">
           {cheques.map((cheque) => (
             <tr key={cheque.id}>
               <td style={{ whiteSpace: 'nowrap' }}>{formatDate(cheque.dated)}</td>

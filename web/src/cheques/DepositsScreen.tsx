@@ -67,7 +67,7 @@ function DepositDetail({
       />
       {cheques.isError && <BrokenPart onRetry={() => void cheques.refetch()} />}
       {own && (
-        <TermTable heads={['Numéro', 'Client', 'État', 'Montant']} figures={1} empty="Tous ses chèques en ont été retirés.">
+        <TermTable heads={['Numéro', 'Client', 'Statut', 'Montant']} figures={1} empty="Tous ses chèques en ont été retirés.">
           {own.map((cheque) => (
             <tr key={cheque.id}>
               <td style={{ overflowWrap: 'anywhere' }}>{cheque.number}</td>

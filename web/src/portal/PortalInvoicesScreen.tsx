@@ -41,7 +41,7 @@ export function PortalInvoicesScreen() {
   return (
     <>
       <PageHeader title="À payer" description={left > 0 ? `Il vous reste ${formatMoney(left)} à payer en tout.` : undefined} />
-      {left === 0 && <EmptyState card icon={<IconReceipt />} title="Rien à payer" description="Vos contrats et vos factures sont payés." />}
+      {left === 0 && <NothingToPay />}
       <div className={classes.cards}>
         {owing.map((contract) => (
           <ContractCard key={contract.id} contract={contract} />
@@ -72,6 +72,16 @@ export function PortalInvoicesScreen() {
     </>
   )
 }
+
+const NothingToPay = () => (
+  <EmptyState
+    card
+    icon={<IconReceipt />}
+    title="Rien à payer"
+    description="Vos contrats et vos factures sont payés."
+    action={<LinkButton to="/client/contracts">Voir mes contrats</LinkButton>}
+  />
+)
 
 const leftOf = ({ paymentShedules }: ContractRow) => paymentShedules.reduce((sum, { amountLeft }) => sum + amountLeft, 0) // sic
 

@@ -3,13 +3,13 @@ import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { Alert, MultiSelect, TextInput } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
 import { useRef, useState } from 'react'
 import { newKey } from '../alerts/usePress.ts'
 import { useAction } from '../calls.ts'
 import { MessageText } from '../messages/MessageText.tsx'
 import { useMe } from '../session.tsx'
 import { QuestionForm } from '../ui/QuestionForm.tsx'
+import { isTime, TimeOfDayInput } from '../ui/TimeOfDayInput.tsx'
 import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { type CrewChoice, calledIn, choicesOf, unreachableIn } from './crewChoices.ts'
@@ -53,18 +53,18 @@ export function CrewForm({ crew, operationId, onSent, onCancel }: Props) {
   return (
     <QuestionForm
       submit={called.length > 0 ? `Envoyer ${count(called.length, 'texto', 'textos')}` : 'Envoyer'}
-      ready={called.length > 0 && leavesAt !== ''}
+      ready={called.length > 0 && isTime(leavesAt)}
       busy={send.isPending}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <TimeInput label="Heure de départ" value={leavesAt} onChange={(event) => setLeavesAt(event.currentTarget.value)} />
+      <TimeOfDayInput label="Heure de départ" value={leavesAt} onChange={(time) => setLeavesAt(time ?? '')} />
       {choices.length === 0 && <Hint>Aucun trajet ne participe à cette opération. Choisissez-les dans le menu de l’opération.</Hint>}
       {choices.map((choice) => (
         <RouteCrew key={choice.routeId} choice={choice} choices={choices} members={crew.members} onChange={change} />
       ))}
       {unreachable.length > 0 && <Unreachable members={unreachable} />}
-      {first && company && (
+      {first && company && isTime(leavesAt) && (
         <figure className={classes.preview} aria-label="Aperçu">
           <blockquote>
             <MessageText text={summonsText({ ...first, unit: first.unit || null, companyName: company.name, leavesAt })} />
