@@ -70,6 +70,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
     return [await own('sent', 'consulted'), await own('accepted', 'unpaid'), { contractId: 'nulle-part' }]
   },
   '/client/invoices/$invoiceId': one('invoiceId', 'client-invoices'),
+  '/client/invoices/payment/$invoiceIds': one('invoiceIds', 'client-invoices'),
   '/client/contracts/$contractId/occupants': async (first) => [
     { contractId: await first('contracts', ofDemoClient(['accepted', 'unpaid'])) },
   ],

@@ -61,6 +61,7 @@ export const sliceOrder = [
   'board',
   'billables',
   'client-invoices',
+  'invoice-payments',
   'bulletins',
   'devices',
   'quotes',

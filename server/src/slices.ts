@@ -62,6 +62,11 @@ import { importWorkers } from './imports/importing.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import { placeWorkers } from './imports/places.jobs.ts'
 import { uploadWorkers } from './imports/uploads.jobs.ts'
+import { hearInvoiceCheckout } from './invoice-payments/checkouts.ts'
+import { expireSandboxInvoiceCheckouts, invoiceCheckoutWorkers } from './invoice-payments/closing-checkouts.ts'
+import { hearInvoicePayment } from './invoice-payments/followed-payments.ts'
+import { invoicePaymentHandlers } from './invoice-payments/invoice-payments.handlers.ts'
+import { invoiceRefundWorkers } from './invoice-payments/refunds.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding.handlers.ts'
@@ -140,11 +145,12 @@ export const handlers: Handlers<typeof api> = {
   ...bankHandlers,
   ...billableHandlers,
   ...clientInvoiceHandlers,
+  ...invoicePaymentHandlers,
   ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,
   ...paymentAccountHandlers,
-  ...paymentHookHandlers([hearCheckout, hearPayment, hearInvoice]),
+  ...paymentHookHandlers([hearCheckout, hearInvoiceCheckout, hearPayment, hearInvoicePayment, hearInvoice]),
   ...mailHookHandlers(correspondents),
   ...sandboxHandlers,
   ...templateHandlers,
@@ -184,7 +190,7 @@ export const takenMessages: TakenMessages = {
 }
 
 /** Slices with rows to put away when a server leaves the sandbox for a real payment provider. */
-export const sandboxLeavers: SandboxLeaver[] = [annulSandboxInvoices, expireSandboxCheckouts]
+export const sandboxLeavers: SandboxLeaver[] = [annulSandboxInvoices, expireSandboxCheckouts, expireSandboxInvoiceCheckouts]
 
 /** What is compared with the payment provider. */
 export const comparisons: Comparison[] = [paymentDifferences, invoiceDifferences]
@@ -204,6 +210,8 @@ export const workers: Worker[] = [
   ...routeWorkers,
   ...billableWorkers,
   ...clientInvoiceMailWorkers,
+  ...invoiceCheckoutWorkers,
+  ...invoiceRefundWorkers,
   ...clientInvoiceWorkers,
   ...billingWorkers,
   ...contractWorkers,

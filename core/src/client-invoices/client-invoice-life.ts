@@ -47,6 +47,10 @@ export const clientInvoiceHistoryNames = {
   mailRefused: 'Courriel refusé',
   payment: 'Paiement inscrit',
   paymentRemoved: 'Paiement retiré',
+  refund: 'Remboursement',
+  refundFailed: 'Remboursement échoué',
+  dispute: 'Paiement contesté',
+  disputeWon: 'Contestation gagnée',
   credit: 'Note de crédit émise',
 } as const
 export type ClientInvoiceRemark = keyof typeof clientInvoiceHistoryNames

@@ -56,6 +56,8 @@ const invoicePayment = z.object({
   type: z.enum(paymentMethods),
   wasOnline: z.boolean(),
   movement: z.enum(movements),
+  /** How much of a card payment of this invoice can still be refunded. */
+  refundable: cents,
 })
 
 const credit = z.object({
@@ -119,6 +121,8 @@ export const clientInvoice = named(
     amountLeft: cents,
     /** Paid beyond what it is worth: to be refunded. */
     overpaidAmount: cents,
+    /** Its client can pay it by card. */
+    isOnlinePaymentPossible: z.boolean(),
     payments: z.array(invoicePayment),
     credits: z.array(credit),
     /** By e-mail, the last time. */
@@ -133,6 +137,7 @@ export const clientInvoiceRow = named(
   clientInvoice
     .pick({
       id: true,
+      companyId: true,
       status: true,
       number: true,
       clientId: true,
@@ -151,6 +156,7 @@ export const clientInvoiceRow = named(
       paidAmount: true,
       amountLeft: true,
       overpaidAmount: true,
+      isOnlinePaymentPossible: true,
       sentAt: true,
       createdAt: true,
     })
@@ -179,6 +185,9 @@ export const newInvoicePayment = z.object({
   type: methodOf('Veuillez sélectionner un type de paiement.'),
 })
 export type NewInvoicePayment = z.output<typeof newInvoicePayment>
+
+/** How many a client pays at once. */
+export const mostPaidAtOnce = 100
 
 export const crediting = {
   creditId: id,

@@ -59,7 +59,13 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       group by l.invoice_id),
     payments as (
       select p.invoice_id, sum(p.amount) as paid,
-             json_agg(${jsonOf(whole.payments.element.shape, 'p')} order by p.paid_at, p.created_at, p.id) as payments
+             json_agg(${jsonOf(whole.payments.element.shape, 'p', {
+               refundable: sql`case when p.was_online and p.movement = 'payment' then (
+                 select greatest(0, sum(m.amount))
+                 from client_invoice_payments m
+                 where m.company_id = p.company_id and m.invoice_id = p.invoice_id and m.payment_id = p.payment_id
+                   and m.deleted_at is null) else 0 end`,
+             })} order by p.paid_at, p.created_at, p.id) as payments
       from client_invoice_payments p
       join chosen i on i.company_id = p.company_id and i.id = p.invoice_id
       where p.deleted_at is null
@@ -85,12 +91,15 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       creditedAmount: sql`s.credited`,
       amountLeft: sql`case when i.number is null then 0 else greatest(0, s.balance) end`,
       overpaidAmount: sql`case when i.number is null then 0 else greatest(0, -s.balance) end`,
+      isOnlinePaymentPossible: sql`
+        i.number is not null and s.balance > 0 and coalesce(c.contract_is_online_payment_active and a.charges_enabled, false)`,
       isOverdue: sql`i.status in ${inStates(owingStates)} and s.balance > 0
         and i.due_date < (${now}::timestamptz at time zone c.time_zone)::date`,
     })} as json
     from chosen i
     join sums s on s.id = i.id
     join companies c on c.id = i.company_id
+    left join payment_accounts a on a.company_id = i.company_id
     left join lines l on l.invoice_id = i.id
     left join payments p on p.invoice_id = i.id
     left join credits r on r.invoice_id = i.id
