@@ -13,6 +13,28 @@ const worker: Walk['who'] = async (request) => (await newFleet(request)).email
 
 export const winterWalks: Walk[] = [
   {
+    page: 'facturation',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/invoicing/billables',
+        act: (page) => page.getByText('Par client', { exact: true }).click(),
+        picture: 'a-facturer',
+      },
+      { act: (page) => page.getByRole('grid', { name: 'À facturer' }).getByRole('row').nth(1).click() },
+      { act: (page) => page.getByRole('grid', { name: 'Lignes à facturer' }).getByRole('row').nth(1).click() },
+      {
+        act: async (page) => {
+          await page.keyboard.press('Escape')
+          await press('Tout facturer')(page)
+        },
+      },
+      { path: '/dashboard/invoicing/invoices', picture: 'factures-clients' },
+      { act: openRow(/Brouillon/) },
+      { path: '/dashboard/invoicing/invoices', act: openRow(/Payée en partie/), picture: 'facture-client', height: 1000 },
+    ],
+  },
+  {
     page: 'cheques',
     who: owner,
     stops: [

@@ -4,7 +4,7 @@ import { billableUnits } from '../billables/billable.ts'
 import { largestTotal, movements, notPositive } from '../contracts/contract.ts'
 import { taxCodes } from '../contracts/taxes.ts'
 import { methodOf, paymentMethods } from '../templates/terms.ts'
-import { id, instant, named, optionalLines, optionalText, text } from '../wire.ts'
+import { id, instant, named, optionalLines, optionalText, plausibleDay, text } from '../wire.ts'
 import { clientInvoiceHistoryNames, clientInvoiceStatuses } from './client-invoice-life.ts'
 
 const cents = z.int()
@@ -181,7 +181,7 @@ export type ClientInvoiceHistoryItem = z.infer<typeof clientInvoiceHistoryItem>
 export const newInvoicePayment = z.object({
   id,
   amount: z.int('Veuillez entrer un montant.').positive(notPositive).max(largestTotal, 'Le montant est trop élevé.'),
-  paidAt: z.iso.date('Entrez le jour du paiement.'),
+  paidAt: plausibleDay,
   type: methodOf('Veuillez sélectionner un type de paiement.'),
 })
 export type NewInvoicePayment = z.output<typeof newInvoicePayment>
