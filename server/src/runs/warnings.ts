@@ -6,6 +6,7 @@ import type { RunKind } from '@bordee/core/runs/run-kind.ts'
 import { sendForRun } from '../alerts/sending.ts'
 import { aimAtSitesOf } from '../alerts/targets.ts'
 import type { Work } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { jobKind } from '../engine/jobs/job-kind.ts'
 import { worker } from '../engine/jobs/jobs.ts'
 
@@ -23,8 +24,19 @@ export async function warnAfterStart(work: Work, companyId: string, runId: strin
 
 /** After a visit or a mark at `at`. Late reports warn nobody: the truck is long gone. */
 export async function warnLater(work: Work, companyId: string, runId: string, at: Date) {
-  if (isFresh(at.getTime(), work.now.getTime())) await work.later(warning, { companyId, runId })
+  if (!isFresh(at.getTime(), work.now.getTime())) return
+  // Most runs warn nobody, and a job costs as much as the mark itself.
+  const [warns] = await work.tx.sql`select from ${warningRuns} where n.company_id = ${companyId} and n.id = ${runId} and ${isWarning}`
+  if (warns) await work.later(warning, { companyId, runId })
 }
+
+const warningRuns = sql`runs n
+  join companies c on c.id = n.company_id
+  join routes r on r.company_id = n.company_id and r.id = n.route_id`
+/** Only where the car must be moved. */
+const isWarning = sql<boolean>`(
+  n.finished_at is null and c.geolocation_is_active and c.geolocation_has_geolocation_alerts and r.has_alerts
+  and c.operation_warned_run_kinds ? n.kind)`
 
 interface WarningRun {
   id: string
@@ -68,12 +80,8 @@ async function warnNow(work: Work, { companyId, runId }: RunOfCompany) {
            r.message_id as "messageId",
            r.initial_message_id as "initialMessageId",
            c.geolocation_alerts_interval_delay_seconds as interval
-    from runs n
-    join companies c on c.id = n.company_id
-    join routes r on r.company_id = n.company_id and r.id = n.route_id
-    where n.company_id = ${companyId} and n.id = ${runId} and n.finished_at is null
-      and c.geolocation_is_active and c.geolocation_has_geolocation_alerts and r.has_alerts
-      and c.operation_warned_run_kinds ? n.kind` // only where the car must be moved
+    from ${warningRuns}
+    where n.company_id = ${companyId} and n.id = ${runId} and ${isWarning}`
   if (!run) return
   const isNews = (at: Date | null) => at !== null && isFresh(at.getTime(), now.getTime())
   const sites = await readSites(work, run)
