@@ -122,6 +122,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
     const inState = async (status: string) => ({ invoiceId: await first('client-invoices', (one) => one.status === status) })
     return Promise.all(['draft', 'issued', 'partial', 'paid', 'credited'].map(inState))
   },
+  '/dashboard/invoicing/receivables/$clientId': one('clientId', 'customers'),
   '/dashboard/contracts/list/{-$contractId}': withOrWithout('contractId', 'contracts'),
   '/dashboard/contracts/create/{-$clientId}': withOrWithout('clientId', 'customers'),
   '/dashboard/contracts/edit/$contractId': async (first) => {

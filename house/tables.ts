@@ -34,6 +34,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'client_invoices',
   ],
   clients: ['clients'],
+  collection: ['collection_notes', 'service_stops'],
   companies: ['companies', 'module_requests', 'trial_companies'],
   'contract-payments': ['contract_checkouts', 'contract_refunds'],
   contracts: [

@@ -62,6 +62,7 @@ export const sliceOrder = [
   'billables',
   'client-invoices',
   'invoice-payments',
+  'collection',
   'bulletins',
   'devices',
   'quotes',

@@ -11,6 +11,7 @@ import { chequeCalls } from './cheques/cheques.calls.ts'
 import { claimCalls } from './claims/claims.calls.ts'
 import { clientInvoiceCalls } from './client-invoices/client-invoices.calls.ts'
 import { clientCalls } from './clients/clients.calls.ts'
+import { collectionCalls } from './collection/collection.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { contractCalls } from './contracts/contracts.calls.ts'
 import { deviceCalls } from './devices/devices.calls.ts'
@@ -74,6 +75,7 @@ export const api = {
   ...bankCalls,
   ...billableCalls,
   ...clientInvoiceCalls,
+  ...collectionCalls,
   ...billingCalls,
   ...bulletinCalls,
   ...importCalls,

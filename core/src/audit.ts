@@ -57,6 +57,8 @@ const auditVerbs = {
   'second-factor-on': 'Someone switched a second factor on',
   'second-factor-reset':
     'A super administrator, or the terminal, took away the second factor of someone who had lost it; the line names the account',
+  'service-resumed': 'A client’s sites are served again from the day in the line on',
+  'service-stopped': 'A client’s sites aren’t served from the day in the line on',
   'tracking-links-revoked': 'Links to residents’ own pages were revoked: of some occupants, or of everyone',
   'trial-night': 'Someone played a trial night, on a copy of a route',
   'role-changed': 'Someone’s role changed',

@@ -85,6 +85,7 @@ const longRun = {
       location: { lat, lng },
       notes: null,
       includesIce: false,
+      isServiceStopped: false,
       sortOrder: n,
       state: 'done' as const,
       decidedAt: instant(visitAt(n)),

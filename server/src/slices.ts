@@ -27,6 +27,7 @@ import { clientInvoiceWorkers } from './client-invoices/client-invoices.jobs.ts'
 import { clientInvoiceCorrespondent, clientInvoiceMailWorkers } from './client-invoices/mailing.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
+import { collectionHandlers } from './collection/collection.handlers.ts'
 import { companyHandlers } from './companies/companies.handlers.ts'
 import { payerWorkers } from './companies/company-payments.ts'
 import { hearCheckout } from './contract-payments/checkouts.ts'
@@ -146,6 +147,7 @@ export const handlers: Handlers<typeof api> = {
   ...billableHandlers,
   ...clientInvoiceHandlers,
   ...invoicePaymentHandlers,
+  ...collectionHandlers,
   ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,

@@ -14,6 +14,7 @@ export const subjects: Record<SliceName, string> = {
   cheques: 'les chèques',
   claims: 'les réclamations',
   clients: 'les clients',
+  collection: 'les comptes à recevoir',
   companies: 'les compagnies',
   contracts: 'les contrats',
   devices: 'les appareils',

@@ -126,6 +126,8 @@ export const operationSite = named(
     /** Rounds in which it was done, oldest first: the n-th is its n-th pass. */
     passes: z.array(z.object({ id, runId: id, kind: runKind, at: instant, routeName: z.string(), userName: z.string().nullable() })),
     isRequested: z.boolean(),
+    /** « Ne pas déneiger »: its client's service was stopped, so it isn't counted as left undone. */
+    isServiceStopped: z.boolean(),
     /** When the resident said that the car is gone, until a truck has come by; null otherwise. */
     carMovedAt: instant.nullable(),
   }),

@@ -204,17 +204,24 @@ const stopCard = z.object({
   sortOrder: z.int(),
 })
 
+/** Read again each time: a run doesn't copy it. */
+const livePart = {
+  /** « Ne pas déneiger »: its client's service is stopped. */
+  isServiceStopped: z.boolean(),
+}
+
 /** What became of a stop, from its areas. */
 const stopStates = ['todo', 'done', 'partial', 'not-done'] as const
 export type StopState = (typeof stopStates)[number]
 
 /** A stop of a route: what a run that starts now would copy. */
-export const routeStop = named('RouteStop', stopCard.extend({ areas: z.array(stopArea) }))
+export const routeStop = named('RouteStop', stopCard.extend({ ...livePart, areas: z.array(stopArea) }))
 export type RouteStop = z.infer<typeof routeStop>
 
 const runSite = named(
   'RunSite',
   stopCard.extend({
+    ...livePart,
     id,
     state: z.enum(stopStates),
     /** When the visit or mark was made that decided it. */

@@ -143,6 +143,7 @@ const stopLeft = (companyId: string, whereAndOrder: Sql<unknown>) => sql`(
       select json_build_object('lat', s.lat, 'lng', s.lng)
       from run_sites s
       where s.company_id = ${companyId} and s.run_id = n.id and s.state = 'todo' and s.lat is not null and n.finished_at is null
+        and not exists (select from stopped w where w.site_id = s.site_id)
         and ${whereAndOrder}
       limit 1)`
 
@@ -155,14 +156,15 @@ const roundJoins = ({ companyId }: OfOperation) => sql`
       select count(*)::int as total,
              (count(*) filter (where s.state = 'done'))::int as done,
              (count(*) filter (where s.state = 'partial'))::int as partial,
-             (count(*) filter (where s.state = 'not-done' or (s.state = 'todo' and p.is_over)))::int as redo,
+             (count(*) filter (
+               where not s.is_stopped and (s.state = 'not-done' or (s.state = 'todo' and p.is_over))))::int as redo,
              coalesce(max(s.sort_order) filter (where s.state <> 'todo'), -1) as last_order
       from (
-        select s.state, s.sort_order
+        select s.state, s.sort_order, exists (select from stopped w where w.site_id = s.site_id) as is_stopped
         from run_sites s
         where s.company_id = ${companyId} and s.run_id = n.id
         union all
-        select 'todo', s.sort_order
+        select 'todo', s.sort_order, exists (select from stopped w where w.site_id = s.site_id)
         from route_sites s
         join site_states a on a.company_id = s.company_id and a.site_id = s.site_id and a.status = 'active'
         where s.company_id = ${companyId} and s.route_id = x.route_id and n.id is null

@@ -93,6 +93,15 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
     from site_requests
     where company_id = ${companyId} and operation_id = ${operationId} and settled_at is null
     group by site_id),
+  stopped as materialized (
+    select i.id as site_id
+    from operations o
+    join companies c on c.id = o.company_id
+    join service_stops p on p.company_id = o.company_id
+    join sites i on i.company_id = p.company_id and i.client_id = p.client_id
+    where o.company_id = ${companyId} and o.id = ${operationId}
+      and p.from_day <= (coalesce(o.closed_at, now()) at time zone c.time_zone)::date
+      and (p.until_day is null or p.until_day > (coalesce(o.closed_at, now()) at time zone c.time_zone)::date)),
   board_sites as materialized (
     select m.site_id,
            m.since,
@@ -101,11 +110,12 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
            d.run_id,
            d.decided_at,
            coalesce(q.at > coalesce(d.decided_at, '-infinity'), false) as is_requested,
+           x.site_id is not null as is_service_stopped,
            case
              when d.state = 'done' and b.at > d.decided_at then 'redo'
              when d.state in ('done', 'partial') and q.at > d.decided_at then 'redo'
              when d.state in ('done', 'partial') then d.state
-             when w.is_required = false then 'unneeded'
+             when x.site_id is not null or w.is_required = false then 'unneeded'
              when d.state = 'not-done' or b.at is not null or m.is_over then 'redo'
              else 'left'
            end as state
@@ -113,6 +123,7 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
     left join decided d on d.site_id = m.site_id
     left join called_back b on b.site_id = m.site_id
     left join requested q on q.site_id = m.site_id
+    left join stopped x on x.site_id = m.site_id
     left join operation_sites w
       on w.company_id = ${companyId} and w.operation_id = ${operationId} and w.site_id = m.site_id)`
 

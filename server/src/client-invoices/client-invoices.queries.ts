@@ -40,6 +40,21 @@ export const clientInvoiceList = (asked: Narrowed): PiecedList<ClientInvoiceRow>
 export const clientInvoiceRows = (ctx: Ctx, asked: Narrowed) =>
   rowsOf<ClientInvoiceRow>(ctx, sql`${visibleInvoices(ctx, 'i')} and ${narrowed(asked)}`, clientInvoiceRow.shape)
 
+/** What is left of each issued invoice of a company, or was paid beyond it, by client. */
+export const openInvoices = (companyId: string): Sql<unknown> => sql`
+  select i.id, i.number, i.client_id, i.client_name, i.due_date, greatest(0, b.balance)::int as amount_left,
+         greatest(0, -b.balance)::int as overpaid
+  from client_invoices i
+  cross join lateral (
+    select i.total_price
+      - coalesce((select sum(r.total_price) from client_invoice_credits r where r.company_id = i.company_id and r.invoice_id = i.id), 0)
+      - coalesce((
+          select sum(p.amount)
+          from client_invoice_payments p
+          where p.company_id = i.company_id and p.invoice_id = i.id and p.deleted_at is null), 0) as balance
+    offset 0) b
+  where i.company_id = ${companyId} and i.number is not null and b.balance <> 0`
+
 /** Those that match `where`, as rows or whole. */
 function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeof clientInvoice.shape | typeof clientInvoiceRow.shape) {
   const whole = clientInvoice.shape

@@ -58,6 +58,11 @@ export const wholeContracts = (where: Sql<unknown>) => rowsOf<Contract>(where, c
 
 type Shape = typeof contract.shape | typeof heldShape | typeof contractRow.shape | typeof contractInGrid.shape
 
+/** Of the contract `k` with the payments `p`. */
+const overpaidOf = sql`greatest(0, case k.status
+        when 'canceled' then coalesce(p.paid_by_card - p.kept, 0)
+        else coalesce(p.paid - p.kept, 0) - k.total_price end)`
+
 /** The instalments of the contracts in `chosen`, and what is left of each after the sums in `payments`. */
 const dues = sql`
       select i.*,
@@ -70,6 +75,32 @@ const dues = sql`
       join chosen k on k.company_id = i.company_id and k.id = i.contract_id
       left join companies c on c.id = i.company_id
       left join payments p on p.contract_id = i.contract_id`
+
+/**
+ * What is left of each instalment of a company's contracts, and once per contract what was paid beyond it, by client. Of a
+ * canceled one only that: nothing more is owed.
+ */
+export const openInstalments = (companyId: string): Sql<unknown> => sql`
+  with chosen as materialized (
+    select k.*
+    from contracts k
+    where k.company_id = ${companyId} and (k.status in ${inStates(signedStates)} or k.status = 'canceled')),
+  payments as (
+    select p.contract_id, sum(p.amount) as paid, sum(p.amount) filter (where p.was_online) as paid_by_card, sum(p.kept) as kept
+    from contract_payments p
+    join chosen k on k.company_id = p.company_id and k.id = p.contract_id
+    where p.deleted_at is null
+    group by p.contract_id),
+  dues as (${dues})
+  select k.id, k.contract_number as number, k.client_id, k.client_name, d.due_date, d.amount_left, 0 as overpaid
+  from dues d
+  join chosen k on k.company_id = d.company_id and k.id = d.contract_id
+  where d.amount_left > 0 and k.status <> 'canceled'
+  union all
+  select k.id, k.contract_number, k.client_id, k.client_name, coalesce(k.start_at, k.created_at::date), 0, ${overpaidOf}::int
+  from chosen k
+  join payments p on p.contract_id = k.id
+  where ${overpaidOf} > 0`
 
 /**
  * Selects a column `json` shaped like `shape`, for the contracts `k` that match `where`. Payments fill instalments in
@@ -121,9 +152,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       amountLeft: sql`coalesce(s.amount_left, 0)`,
       firstPaymentDate: sql`s.first_payment_date`,
       nextDueDate: sql`s.next_due_date`,
-      overpaidAmount: sql`greatest(0, case k.status
-        when 'canceled' then coalesce(p.paid_by_card - p.kept, 0)
-        else coalesce(p.paid - p.kept, 0) - k.total_price end)`,
+      overpaidAmount: overpaidOf,
       companyLogo: sql`(select o.logo from contract_logos o where o.company_id = k.company_id and o.id = k.company_logo_id)`,
       isAlertsActive: sql`coalesce(c.alert_is_active, false)`,
       isOnlinePaymentPossible: sql`coalesce(

@@ -19,6 +19,7 @@ import { fillCardPayments } from './card-payments.ts'
 import { fillCheques } from './cheques.ts'
 import { fillClaims } from './claims.ts'
 import { fillClientInvoices } from './client-invoices.ts'
+import { fillCollection } from './collection.ts'
 import { fillContracts } from './contracts.ts'
 import { fillFleet } from './fleet.ts'
 import { demoClientId, fillFolders } from './folders.ts'
@@ -149,6 +150,7 @@ type Part =
   | 'billables'
   | 'cheques'
   | 'clientInvoices'
+  | 'collection'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -180,6 +182,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from contract_services where company_id = ${boreal} and pricing <> 'season') as billables,
              exists (select from cheques where company_id = ${boreal}) as cheques,
              exists (select from client_invoices where company_id = ${boreal}) as "clientInvoices",
+             exists (select from service_stops where company_id = ${boreal}) as collection,
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -227,6 +230,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
     if (!has?.contracts) await fillCeiling(work)
     if (!has?.billables) await fillBillables(work, accountId(3))
     if (!has?.clientInvoices) await fillClientInvoices(work, accountId(3))
+    if (!has?.collection) await fillCollection(work)
     if (!has?.quotes) await fillQuotes(work, boreal, express)
     if (!has?.erasures) await fillErasures(work, boreal)
     if (!has?.calls) await fillCalls(work, boreal)

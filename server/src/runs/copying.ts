@@ -12,7 +12,15 @@ import { recomputeLater } from './recomputing.ts'
 const { actions, areaActions, runSites } = runDetails.shape
 const copied = {
   run: storedRun.omit({ id: true, routeId: true, operationId: true, finishedAt: true, isFullyProcessed: true }).shape,
-  site: runSites.element.omit({ id: true, siteId: true, location: true, areas: true, passNumber: true, carMovedAt: true }).shape,
+  site: runSites.element.omit({
+    id: true,
+    siteId: true,
+    location: true,
+    areas: true,
+    passNumber: true,
+    carMovedAt: true,
+    isServiceStopped: true,
+  }).shape,
   area: runSites.element.shape.areas.element.omit({ id: true, areaId: true }).shape,
   action: actions.element.omit({ id: true, userId: true, userName: true }).shape,
   mark: areaActions.element.omit({ id: true, runSiteId: true, runSiteAreaId: true, markId: true, material: true }).shape,

@@ -20,6 +20,7 @@ import { maySeeOperator } from './consents.ts'
 import { damagesWhere } from './damages.ts'
 import { areaActions } from './marks.ts'
 import { passNumbers } from './passes.ts'
+import { isServiceStopped } from './route-stops.ts'
 import { findRun, type Operator } from './runs.queries.ts'
 
 const { shape } = runDetails
@@ -76,6 +77,7 @@ const sitesOf = (companyId: string, runId: string) => sql<{ json: RunSite }>`
   latest_passes as (
     select site_id, max(number) as number from passes group by site_id)
   select ${jsonOf(siteShape, 's', {
+    isServiceStopped: isServiceStopped('s'),
     carMovedAt: sql`(select m.moved_at from moved_cars_now m where m.company_id = s.company_id and m.site_id = s.site_id)`,
     passNumber: sql`case when r.operation_id is not null then coalesce(p.number, l.number + 1, 1) end`,
     location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,

@@ -10,7 +10,11 @@ import { placedSites } from '../routes/routes.queries.ts'
 import { addressText } from '../sites/site-address.ts'
 
 const { areas } = routeStop.shape
-const card = routeStop.omit({ areas: true, location: true, sortOrder: true }).shape
+const card = routeStop.omit({ areas: true, location: true, sortOrder: true, isServiceStopped: true }).shape
+
+/** Of the stop with that alias. */
+export const isServiceStopped = (stop: string): Sql<boolean> => sql<boolean>`exists (
+  select from stopped_sites_now w where w.company_id = ${sql.ref(`${stop}.company_id`)} and w.site_id = ${sql.ref(`${stop}.site_id`)})`
 
 /** What a run copies of a site, besides its place in the run. */
 export const stopColumns = sql`company_id, lat, lng, ${columnsOf(card)}`
@@ -92,6 +96,7 @@ export async function listStops(ctx: Ctx, routeId: string) {
   return ctx.tx.jsonList(sql<{ json: RouteStop }>`
     select ${jsonOf(routeStop.shape, 's', {
       location: sql`case when s.lat is not null then json_build_object('lat', s.lat, 'lng', s.lng) end`,
+      isServiceStopped: isServiceStopped('s'),
       areas: sql`(
         select json_agg(${jsonOf(areas.element.shape, 'a')} order by a.position, a.area_id)
         from (${areasOfStop('s', routeId)}) a)`,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { newDraft, newInvoice, payInvoice } from './client-invoices.ts'
-import { today } from './contracts.ts'
+import { inDays, today } from './contracts.ts'
 import { newClient, newSite } from './folders.ts'
 import type { People, TestServer } from './server.ts'
 
@@ -41,4 +41,11 @@ export async function invoiceClients(server: TestServer, people: People, email: 
   await owner(api.listClientInvoices, { limit: 10 })
   await owner(api.getClientInvoice, { id })
   await owner(api.listClientInvoiceHistory, { id })
+  const note = { id: randomUUID(), clientId, text: 'Rappelé', followUpOn: today() }
+  await owner(api.addCollectionNote, { note })
+  const stop = { id: randomUUID(), clientId, fromDay: inDays(1) }
+  await owner(api.stopService, { stop })
+  await owner(api.listAgeing)
+  await owner(api.getClientAgeing, { clientId })
+  await owner(api.resumeService, { id: stop.id, stop: { untilDay: inDays(2) } })
 }

@@ -1,9 +1,10 @@
 // For tests that loop over every call: something in each slice that belongs to a company, for another one to request.
+import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { noProof } from '@bordee/core/billables/billable.ts'
 import type { CallRow } from '@bordee/core/call.ts'
 import { visa } from './cards.ts'
-import { newContract, newTemplate, today } from './contracts.ts'
+import { inDays, newContract, newTemplate, today } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
 import { type Door, inCompany, sqlIn } from './people.ts'
 import type { Caller, People } from './server.ts'
@@ -87,6 +88,12 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
         insert into client_invoices (company_id, company_name) values (${companyId}, 'Voisin') returning id`
       return invoice?.id ?? ''
     }),
+  collection: async ({ owner }) => {
+    const { id: clientId } = await newClient(owner)
+    const id = randomUUID()
+    await owner(api.stopService, { stop: { id, clientId, fromDay: inDays(1) } })
+    return id
+  },
   replies: async ({ companyId }, door) =>
     inCompany(door, companyId, async (tx) => {
       const [reply] = await tx.sql<{ id: string }>`

@@ -29,6 +29,9 @@ export const writeNothing: Record<string, readonly string[]> = {
     'creditClientInvoice',
     'addInvoicePayment',
     'addInvoiceRefund',
+    'addCollectionNote',
+    'stopService',
+    'resumeService',
   ],
   'only names what it removes, sends, prints or copies': [
     'deleteAccounts',

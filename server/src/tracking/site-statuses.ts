@@ -108,7 +108,8 @@ async function readSite({ tx }: Pick<Work, 'tx'>, { companyId, siteId }: Place, 
   const of = night?.closedAt === null ? { companyId, operationId: night.id, siteIds: [siteId] } : null
   const [site] = await tx.sql<SiteTonight>`
     ${of ? sql`with ${siteStates(of)}` : sql``}
-    select t.status <> 'inactive' as "isActive",
+    select t.status <> 'inactive' and not exists (
+             select from stopped_sites_now w where w.company_id = s.company_id and w.site_id = s.id) as "isActive",
            m.time_zone as "timeZone",
            ${requirementInForce} as requirement,
            ${sectorsWithReadings(night?.readings ?? [])} as "sectorIds",

@@ -27,6 +27,20 @@ export const billablePages = [
     () => import('../client-invoices/ClientInvoiceScreen.tsx'),
     'ClientInvoiceScreen',
   ),
+  page(
+    'invoicing/receivables',
+    'Comptes à recevoir',
+    companyAdmins,
+    () => import('../collection/ReceivablesScreen.tsx'),
+    'ReceivablesScreen',
+  ),
+  page(
+    'invoicing/receivables/$clientId',
+    'Compte d’un client',
+    companyAdmins,
+    () => import('../collection/ClientAgeingScreen.tsx'),
+    'ClientAgeingScreen',
+  ),
   ...sectionStart('invoicing', firstPage),
 ] as const
 

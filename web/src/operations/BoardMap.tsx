@@ -7,7 +7,7 @@ import { FleetMap } from '../runs/FleetMap.tsx'
 import { useNow } from '../runs/positions.ts'
 import type { Truck } from '../runs/truck.ts'
 import { useZone } from '../ui/zone.ts'
-import { carMovedWords, momentIn, siteColors } from './boardWords.ts'
+import { carMovedWords, momentIn, siteColors, siteStateName } from './boardWords.ts'
 import classes from './operations.module.css'
 import { useFleet } from './useFleet.ts'
 
@@ -69,7 +69,7 @@ export function BoardMap({ companyId, rounds, sites, trucksRef, onSite, isSmall 
       />
       {site && (
         <p className={classes.pressed} role="status">
-          <strong>{site.siteAddress}</strong> · {siteStateNames[site.state]}
+          <strong>{site.siteAddress}</strong> · {siteStateName(site)}
           {site.carMovedAt && ` · ${carMovedWords(site.carMovedAt, zone)}`}
           {site.decidedAt && ` ${momentIn(zone, site.decidedAt, now)}`}
         </p>

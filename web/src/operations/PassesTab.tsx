@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useZone } from '../ui/zone.ts'
 import { passesGrid } from './boardLinks.ts'
-import { momentIn, siteTones } from './boardWords.ts'
+import { momentIn, siteStateName, siteTones } from './boardWords.ts'
 import { SiteDetail } from './SiteDetail.tsx'
 import { useAlertLink } from './useAlertLink.ts'
 import { useSites } from './useBoard.ts'
@@ -26,8 +26,8 @@ const columnsIn = (zone: string, openedAt: string): GridColumn<OperationSite>[] 
     kind: 'choice',
     choices: siteStateNames,
     value: ({ state }) => state,
-    cell: ({ state }) => <Status tone={siteTones[state]}>{siteStateNames[state]}</Status>,
-    size: 130,
+    cell: (site) => <Status tone={siteTones[site.state]}>{siteStateName(site)}</Status>,
+    size: 170,
   },
   {
     id: 'carMovedAt',

@@ -2,7 +2,7 @@ import { alertCalls } from '@bordee/core/alerts/alerts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { boardCalls } from '@bordee/core/operations/board.calls.ts'
 import type { Board, OperationSite } from '@bordee/core/operations/board.ts'
-import { type OperationDetails, siteStateNames } from '@bordee/core/operations/operation.ts'
+import type { OperationDetails } from '@bordee/core/operations/operation.ts'
 import { operationCalls } from '@bordee/core/operations/operations.calls.ts'
 import { operationSeason } from '@bordee/core/operations/season.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
@@ -24,7 +24,7 @@ import { only } from '../ui/gridLink.ts'
 import { Hint, SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { passesGrid } from './boardLinks.ts'
-import { momentIn } from './boardWords.ts'
+import { momentIn, siteStateName } from './boardWords.ts'
 import { curveOf, reasonsOf, shiftsOf } from './nightFigures.ts'
 import { OperationWeather } from './OperationWeather.tsx'
 import classes from './operations.module.css'
@@ -249,7 +249,7 @@ function NotDone({ operation, sites }: Part) {
                     {site.siteAddress}
                     <Hint>{site.customerName}</Hint>
                   </Table.Td>
-                  <Table.Td className={classes.unbroken}>{siteStateNames[site.state]}</Table.Td>
+                  <Table.Td className={classes.unbroken}>{siteStateName(site)}</Table.Td>
                   <Table.Td>{whyOf(site)}</Table.Td>
                   <Table.Td className="bordee-figures">{site.decidedAt && momentIn(zone, site.decidedAt, operation.openedAt)}</Table.Td>
                 </Table.Tr>

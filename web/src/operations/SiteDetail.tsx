@@ -1,5 +1,4 @@
 import type { OperationSite } from '@bordee/core/operations/board.ts'
-import { siteStateNames } from '@bordee/core/operations/operation.ts'
 import { photoCalls } from '@bordee/core/photos/photos.calls.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
@@ -11,7 +10,7 @@ import { Facts } from '../ui/Facts.tsx'
 import { Status } from '../ui/Status.tsx'
 import { DrawerTitle, Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
-import { momentIn, siteTones } from './boardWords.ts'
+import { momentIn, siteStateName, siteTones } from './boardWords.ts'
 
 /** One site of an operation: its passes, and what was photographed since the operation opened. */
 export function SiteDetail({ site, openedAt }: { site: OperationSite; openedAt: string }) {
@@ -25,7 +24,7 @@ export function SiteDetail({ site, openedAt }: { site: OperationSite; openedAt: 
       </div>
       <Facts
         facts={{
-          État: <Status tone={siteTones[site.state]}>{siteStateNames[site.state]}</Status>,
+          État: <Status tone={siteTones[site.state]}>{siteStateName(site)}</Status>,
           Raison: [site.reason && notDoneReasonNames[site.reason], site.note].filter(Boolean).join(' · '),
           Passages: site.passes.length > 0 && (
             <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>

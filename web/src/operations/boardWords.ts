@@ -1,6 +1,6 @@
 // What the board says of a round, a site and a moment.
-import type { BoardItem, BoardRound, RoundState } from '@bordee/core/operations/board.ts'
-import type { SiteState } from '@bordee/core/operations/operation.ts'
+import type { BoardItem, BoardRound, OperationSite, RoundState } from '@bordee/core/operations/board.ts'
+import { type SiteState, siteStateNames } from '@bordee/core/operations/operation.ts'
 import { longShift } from '@bordee/core/operations/round-state.ts'
 import { notDoneReasonNames } from '@bordee/core/runs/run.ts'
 import { runKindNames } from '@bordee/core/runs/run-kind.ts'
@@ -101,3 +101,7 @@ export const siteColors: Record<SiteState, string> = {
 }
 
 export const roundPrepared = { done: 'Ronde préparée.', failed: 'Impossible de préparer la ronde.' }
+
+/** « Ne pas déneiger » says more than « Non requis ». */
+export const siteStateName = ({ state, isServiceStopped }: Pick<OperationSite, 'state' | 'isServiceStopped'>): string =>
+  isServiceStopped && state === 'unneeded' ? 'Ne pas déneiger' : siteStateNames[state]

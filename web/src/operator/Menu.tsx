@@ -3,6 +3,7 @@ import { CallOffice } from './CallOffice.tsx'
 import { Sheet } from './Sheet.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
+import { isToDo } from './stops.ts'
 import { Unsent } from './Unsent.tsx'
 import { WorkDay } from './WorkDay.tsx'
 
@@ -32,7 +33,7 @@ export function Menu({ shift, shown, run, onAskConsent, onTest, onConditions }: 
           {run && isQuitting ? (
             <Quitting
               run={run}
-              left={shown.steps.filter(({ state }) => state === 'todo').length}
+              left={shown.steps.filter(isToDo).length}
               onStay={() => setQuitting(false)}
               onQuit={() => {
                 close()

@@ -11,10 +11,10 @@ import { MarkSheet } from './MarkSheet.tsx'
 import type { PhotoCard } from './photoQueue.ts'
 import type { Shift } from './shift.ts'
 import type { OwnRun } from './shown.ts'
-import { nextSteps, restOfStreet, type Step } from './stops.ts'
+import { isToServe, nextSteps, restOfStreet, type Step, stoppedAround } from './stops.ts'
 import { useDraft } from './useDraft.ts'
 import { MaterialSheet, Work } from './Work.tsx'
-import { outcome } from './words.ts'
+import { doNotClear, outcome } from './words.ts'
 
 interface Props {
   shift: Shift
@@ -60,6 +60,7 @@ export function Now({ shift, steps, run, position, officePhone, photos, children
         <p className="big">{now.stop.address}</p>
         <p className="quiet">{now.stop.customerName}</p>
         <CarMoved stop={now.stop} />
+        <NotServed steps={steps} now={now} />
         <Remarks step={now} />
         <GoThere stop={now.stop} position={position}>
           <CallOffice phone={officePhone} />
@@ -138,9 +139,22 @@ const placeWords = (when: string, { area, stop: { areas, passNumber } }: Step): 
 function Finished({ steps, kind }: { steps: Step[]; kind: OwnRun['kind'] }) {
   return (
     <section className="card here">
-      <p className="big">{steps.every((step) => isEnough(step, kind)) ? 'Tout est fait.' : `${outcome(steps, kind)}.`}</p>
+      <p className="big">{steps.filter(isToServe).every((step) => isEnough(step, kind)) ? 'Tout est fait.' : `${outcome(steps, kind)}.`}</p>
       <p>Quittez la tournée par le menu, ou revoyez la liste.</p>
     </section>
+  )
+}
+
+/** The neighbours on the way that the driver must pass by. */
+function NotServed({ steps, now }: { steps: readonly Step[]; now: Step }) {
+  const stopped = stoppedAround(steps, now)
+  if (stopped.length === 0) return null
+  return (
+    <ul className="warnings" aria-label={doNotClear}>
+      {stopped.map(({ siteId, address }) => (
+        <li key={siteId}>{`${doNotClear}\u00a0: ${address}`}</li>
+      ))}
+    </ul>
   )
 }
 

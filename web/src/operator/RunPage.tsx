@@ -11,6 +11,7 @@ import { Sending, waitingText } from './Sending.tsx'
 import { StopList } from './StopList.tsx'
 import type { Shift } from './shift.ts'
 import type { OwnRun, Shown } from './shown.ts'
+import { isToServe } from './stops.ts'
 import { Undo } from './Undo.tsx'
 import { RunRetry, Unsent } from './Unsent.tsx'
 import { progressOf, roundName } from './words.ts'
@@ -37,7 +38,7 @@ export function RunPage({ shift, shown, run, onAskConsent }: Props) {
   useNews(shift, shown)
   const done = shown.steps.filter((step) => isEnough(step, run.kind)).length
   const handled = shown.steps.filter(({ state }) => state !== 'todo').length
-  const total = shown.steps.length
+  const total = shown.steps.filter(isToServe).length
   const position = reception.is === 'good' ? reception.position : null
 
   if (isTesting) return <SelfTest reception={reception} wakefulness={wakefulness} records={records} onClose={() => setTesting(false)} />

@@ -7,9 +7,9 @@ import { MarkSheet } from './MarkSheet.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import type { PhotoCard } from './photoQueue.ts'
 import type { Shift } from './shift.ts'
-import { nextSteps, type Step } from './stops.ts'
+import { isToServe, nextSteps, type Step } from './stops.ts'
 import { useDraft } from './useDraft.ts'
-import { stateNames } from './words.ts'
+import { doNotClear, stateNames } from './words.ts'
 
 interface Props {
   shift: Shift
@@ -41,6 +41,7 @@ export function StopList({ shift, steps, showsAdded, photos, position }: Props) 
                   {stop.address} {showsAdded && stop.addedAt && <span className="badge">reprise</span>}
                 </strong>
                 <span>{stop.passNumber ? `${stop.customerName} · ${passOrdinal(stop.passNumber)}` : stop.customerName}</span>
+                {stop.isServiceStopped && <strong className="no-service">{doNotClear}</strong>}
                 {own.some(({ state }) => state !== 'done') && <CarMoved stop={stop} />}
                 {own.length > 1 && own[0] && (
                   <button type="button" className="link" onClick={() => own[0] && setOpened({ step: own[0], isWholeSite: true })}>
@@ -61,7 +62,7 @@ export function StopList({ shift, steps, showsAdded, photos, position }: Props) 
                   ) : (
                     <span className="hidden">{stop.address}</span>
                   )}
-                  <em>{stateNames[step.state]}</em>
+                  <em>{isToServe(step) ? stateNames[step.state] : doNotClear}</em>
                 </button>
               ))}
             </li>

@@ -1,7 +1,7 @@
 import { isEnough } from '@bordee/core/runs/completion.ts'
 import { expect, test } from 'vitest'
 import type { Mark } from './kept.ts'
-import { addedSince, nextSteps, restOfStreet, type Stop, stepsOf } from './stops.ts'
+import { addedSince, isToDo, nextSteps, restOfStreet, type Stop, stepsOf, stoppedAround } from './stops.ts'
 
 const area = (id: string | null, name = 'Zone A', areaId: string | null = null) => ({
   id,
@@ -181,4 +181,21 @@ test.each([[['1, rue A', '2, rue B']], [['Aréna', 'Aréna']]])('%j are no stree
       ),
     ),
   ).toBeNull()
+})
+
+test('a stop whose service is stopped is passed by, and shown with its neighbours', () => {
+  const stopped = { isServiceStopped: true }
+  const passedBy = ['s2', 's4', 's5']
+  const stops = ['s1', 's2', 's3', 's4', 's5'].map((id) => ({ ...stop(id, area(`a ${id}`)), ...(passedBy.includes(id) && stopped) }))
+  const steps = stepsOf(stops, [mark('s1', 'a s1')], [])
+  const [now, then] = nextSteps(steps)
+  expect([now?.stop.siteId, then]).toEqual(['s3', undefined])
+  expect(now && stoppedAround(steps, now).map(({ siteId }) => siteId)).toEqual(passedBy)
+  expect(steps.filter(isToDo)).toHaveLength(1)
+})
+
+test('what a driver did at a stop whose service is stopped counts as done', () => {
+  const steps = stepsOf([{ ...stop('s1', area('a1')), isServiceStopped: true }], [mark('s1', 'a1')], [])
+  expect(steps.map(({ state }) => state)).toEqual(['done'])
+  expect(nextSteps(steps)).toEqual([undefined, undefined])
 })

@@ -19,7 +19,7 @@ interface StopArea {
 }
 
 /** What the driver reads of a site comes with it. */
-export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddress' | 'sortOrder' | 'areas'> {
+export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddress' | 'sortOrder' | 'isServiceStopped' | 'areas'> {
   siteId: string
   runSiteId: string | null
   address: string
@@ -29,6 +29,8 @@ export interface Stop extends Omit<RouteStop, 'siteId' | 'siteName' | 'siteAddre
   passNumber?: number | null
   /** When the resident said that the car is gone, until a truck has come by. */
   carMovedAt?: string | null
+  /** « Ne pas déneiger ». */
+  isServiceStopped?: boolean
   areas: StopArea[]
 }
 
@@ -57,6 +59,7 @@ const stopOf = (site: RouteStop | RunSite, siteId: string, runSiteId: string | n
   includesIce: site.includesIce ?? false, // a phone may have stored it before it was told
   addedAt: 'addedAt' in site ? site.addedAt : null,
   passNumber: 'passNumber' in site ? site.passNumber : null,
+  isServiceStopped: site.isServiceStopped ?? false,
   carMovedAt: 'carMovedAt' in site ? site.carMovedAt : null,
   areas: site.areas.map((area) => ({ ...area, id: 'id' in area ? area.id : null })),
 })
@@ -121,13 +124,27 @@ export function stepsOf(
   return places.map((place) => ({ ...place, state: states.get(place.key) ?? 'todo' }))
 }
 
+/** What is stopped and was done all the same counts as done. */
+export const isToServe = ({ state, stop }: Step): boolean => state !== 'todo' || !stop.isServiceStopped
+export const isToDo = (step: Step): boolean => step.state === 'todo' && isToServe(step)
+
+/** The stops before and after this one, up to the next that is served, which the driver passes without working. */
+export function stoppedAround(steps: readonly Step[], { stop: now }: Step): Stop[] {
+  const stops = [...new Set(steps.map(({ stop }) => stop))]
+  const place = stops.indexOf(now)
+  const first = stops.slice(0, place).findLastIndex(({ isServiceStopped }) => !isServiceStopped) + 1
+  const after = stops.slice(place + 1).findIndex(({ isServiceStopped }) => !isServiceStopped)
+  const last = after === -1 ? stops.length : place + 1 + after
+  return stops.slice(first, last).filter(({ isServiceStopped }) => isServiceStopped)
+}
+
 /**
  * The next area to do and the one after it, in the order of the route. What the office put ahead of other stops comes
  * first, even if the driver left one before it; what it put at the end comes last.
  */
 export function nextSteps(steps: readonly Step[]): [Step | undefined, Step | undefined] {
   const lastOfRoute = steps.findLastIndex(({ stop }) => !stop.addedAt)
-  const open = steps.flatMap((step, i) => (step.state === 'todo' ? [{ step, isAhead: Boolean(step.stop.addedAt) && i < lastOfRoute }] : []))
+  const open = steps.flatMap((step, i) => (isToDo(step) ? [{ step, isAhead: Boolean(step.stop.addedAt) && i < lastOfRoute }] : []))
   const [now, then] = open.toSorted((a, b) => Number(b.isAhead) - Number(a.isAhead))
   return [now?.step, then?.step]
 }
@@ -146,7 +163,7 @@ export function restOfStreet(steps: readonly Step[]): Street | null {
   if (!name) return null
   const ahead = steps.slice(steps.indexOf(now))
   const end = ahead.findIndex(({ stop }) => fold(streetOf(stop)) !== fold(name))
-  const open = (end === -1 ? ahead : ahead.slice(0, end)).filter(({ state }) => state === 'todo')
+  const open = (end === -1 ? ahead : ahead.slice(0, end)).filter(isToDo)
   const stopsCount = new Set(open.map(({ stop }) => stop)).size
   return stopsCount > 1 ? { name, steps: open, stopsCount } : null
 }

@@ -4,7 +4,7 @@ import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { count } from '@bordee/core/text.ts'
 import type { Mark } from './kept.ts'
 import type { OwnRun } from './shown.ts'
-import type { Step } from './stops.ts'
+import { isToServe, type Step } from './stops.ts'
 
 export const markNames: Record<Mark['type'], string> = {
   mark_as_done: 'Fait',
@@ -14,6 +14,9 @@ export const markNames: Record<Mark['type'], string> = {
 
 /** « Fait », « Inspection », « Dommage ». */
 export const markName = ({ type, inspection }: Pick<Mark, 'type' | 'inspection'>): string => (inspection ? 'Inspection' : markNames[type])
+
+/** A stop whose service is suspended. */
+export const doNotClear = 'Ne pas déneiger'
 
 export const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', partial: 'Fait en partie', 'not-done': 'Pas fait' }
 
@@ -33,7 +36,7 @@ function countsOf(steps: readonly Step[], kind: RunKind | undefined) {
 /** « 9 faits sur 12, 1 en partie ». */
 export function progressOf(steps: readonly Step[], kind?: RunKind): string {
   const { done, partial } = countsOf(steps, kind)
-  return [doneOutOf(done, steps.length), partial > 0 && `${partial}\u00a0en partie`].filter(Boolean).join(', ')
+  return [doneOutOf(done, steps.filter(isToServe).length), partial > 0 && `${partial}\u00a0en partie`].filter(Boolean).join(', ')
 }
 
 /** « 9 faits, 1 en partie, 2 pas faits ». */
