@@ -16,6 +16,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'tracking_links',
     'unsubscribed_phones',
   ],
+  'bank-files': ['bank_accounts', 'bank_file_lines', 'bank_files', 'bank_lines'],
   bank: ['alert_ledger', 'alert_lots'],
   billables: ['billables'],
   billing: ['invoices'],
@@ -33,7 +34,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'client_invoice_requests',
     'client_invoices',
   ],
-  clients: ['clients'],
+  clients: ['client_codes', 'clients'],
   companies: ['companies', 'module_requests', 'trial_companies'],
   'contract-payments': ['contract_checkouts', 'contract_refunds'],
   contracts: [

@@ -61,6 +61,7 @@ export const sliceOrder = [
   'board',
   'billables',
   'client-invoices',
+  'bank-files',
   'bulletins',
   'devices',
   'quotes',

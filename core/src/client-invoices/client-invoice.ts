@@ -119,6 +119,8 @@ export const clientInvoice = named(
     amountLeft: cents,
     /** Paid beyond what it is worth: to be refunded. */
     overpaidAmount: cents,
+    /** Of the client, where one of their contracts accepts Interac transfers. */
+    transferCode: z.string().nullable(),
     payments: z.array(invoicePayment),
     credits: z.array(credit),
     /** By e-mail, the last time. */
@@ -151,6 +153,7 @@ export const clientInvoiceRow = named(
       paidAmount: true,
       amountLeft: true,
       overpaidAmount: true,
+      transferCode: true,
       sentAt: true,
       createdAt: true,
     })

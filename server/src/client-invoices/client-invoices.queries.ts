@@ -88,6 +88,13 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       creditedAmount: sql`s.credited`,
       amountLeft: sql`case when i.number is null then 0 else greatest(0, s.balance) end`,
       overpaidAmount: sql`case when i.number is null then 0 else greatest(0, -s.balance) end`,
+      transferCode: sql`(
+        select o.code
+        from client_codes o
+        where o.company_id = i.company_id and o.client_id = i.client_id
+          and exists (
+            select from contracts k
+            where k.company_id = o.company_id and k.client_id = o.client_id and k.payment_methods ? 'interact'))`,
       isOverdue: sql`i.status in ${inStates(owing)} and s.balance > 0
         and i.due_date < (${now}::timestamptz at time zone c.time_zone)::date`,
     })} as json

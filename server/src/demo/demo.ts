@@ -11,6 +11,7 @@ import { sealRuns } from '../runs/sealing.ts'
 import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillBankFiles } from './bank-files.ts'
 import { fillBillables } from './billables.ts'
 import { fillBilling } from './billing.ts'
 import { fillBulletins } from './bulletins.ts'
@@ -149,6 +150,7 @@ type Part =
   | 'billables'
   | 'cheques'
   | 'clientInvoices'
+  | 'bankFiles'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -180,6 +182,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from contract_services where company_id = ${boreal} and pricing <> 'season') as billables,
              exists (select from cheques where company_id = ${boreal}) as cheques,
              exists (select from client_invoices where company_id = ${boreal}) as "clientInvoices",
+             exists (select from bank_files where company_id = ${boreal}) as "bankFiles",
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -239,6 +242,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   if (!has?.claims) await withWork(server, (work) => fillClaims(work, accountId(3), 'proprio@bordee.demo'))
   if (!has?.hours) await withWork(server, (work) => fillHours(work, { id: accountId(3), email: 'proprio@bordee.demo' }, accountId(5)))
   if (!has?.cheques) await withWork(server, (work) => fillCheques(work, { id: accountId(3), email: 'proprio@bordee.demo' }))
+  if (!has?.bankFiles) await withWork(server, (work) => fillBankFiles(work, { id: accountId(3), email: 'proprio@bordee.demo' }))
   await countRows(ownerUrl)
 }
 

@@ -63,9 +63,14 @@ export const ClientInvoicesScreen = contractsOnly(() => {
         title="Factures"
         description="Ce que la compagnie facture à ses clients."
         actions={
-          <LinkButton to="/dashboard/invoicing/billables" variant="default">
-            Voir ce qui est à facturer
-          </LinkButton>
+          <>
+            <LinkButton to="/dashboard/invoicing/bank-files" variant="default">
+              Relevés bancaires
+            </LinkButton>
+            <LinkButton to="/dashboard/invoicing/billables" variant="default">
+              Voir ce qui est à facturer
+            </LinkButton>
+          </>
         }
       />
       {invoices.complete && invoices.rows && invoices.rows.length > 0 && <Sums rows={invoices.rows} />}
