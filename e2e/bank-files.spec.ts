@@ -15,7 +15,12 @@ test('a bank file uploaded twice: matched, applied, and nothing paid again @look
   const cents = paymentShedules[0]?.amount ?? 0
   const amount = (cents / 100).toFixed(2).replace('.', ',')
   const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
-  const csv = `Date;Description;Débit;Crédit\r\n${day};Virement de Zoé ${transferCode};;${amount}\r\n${day};Épicerie;42,00;\r\n${day};Inconnu;;1,23\r\n`
+  const csv = [
+    'Date;Description;Débit;Crédit',
+    `${day};Virement de Zoé ${transferCode};;${amount}`,
+    `${day};Épicerie;42,00;`,
+    `${day};Inconnu;;1,23`,
+  ].join('\r\n')
   const file = { name: 'novembre.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') }
 
   await signIn(page, owner, '/dashboard/invoicing/bank-files')

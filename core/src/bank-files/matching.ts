@@ -91,7 +91,7 @@ export function spreadOver(amount: Cents, owings: readonly Owing[]): { parts: Pa
 }
 
 /** The amounts that someone who pays this in one piece may mean: a due, all that is due up to one, or everything. */
-export function usualAmounts({ dues }: Pick<Owing, 'dues'>): Cents[] {
+function usualAmounts({ dues }: Pick<Owing, 'dues'>): Cents[] {
   let upTo = 0
   const amounts = dues.flatMap(({ left }) => {
     upTo += left

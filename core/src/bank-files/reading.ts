@@ -4,7 +4,7 @@ import { fold } from '../text.ts'
 import type { IsoDate } from '../time.ts'
 import { type BankColumns, readBankAmount, readBankDay } from './columns.ts'
 
-export interface ReadLine {
+interface ReadLine {
   day: IsoDate
   amount: Cents
   description: string

@@ -2,6 +2,7 @@
 import type { Applied } from '@bordee/core/bank-files/bank-file.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
+import { sentence } from '@bordee/core/text.ts'
 import { findCheques, holdCheque } from '../cheques/cheques.queries.ts'
 import { moveCheque } from '../cheques/moving.ts'
 import * as invoicePayments from '../client-invoices/bank-payments.ts'
@@ -113,7 +114,7 @@ function troubleOf({ contractId, invoiceId, amount }: Wanted['parts'][number], {
   if (invoice && invoice.number === null) return 'Un brouillon de facture ne peut pas être payé\u00a0: émettez-le d’abord.'
   const left = contract ? leftOf(contract) : (invoice?.amountLeft ?? 0)
   const name = contract ? `au contrat ${contract.contractNumber}` : `sur la facture ${invoice?.number}`
-  return amount > left ? `Il reste ${formatMoney(left)} à payer ${name}.` : undefined
+  return amount > left ? sentence(`Il reste ${formatMoney(left)} à payer ${name}`) : undefined
 }
 
 /** Cheques are held before anything else, as whoever moves one does. */

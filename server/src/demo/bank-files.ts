@@ -14,7 +14,9 @@ export async function fillBankFiles(work: Work, owner: { id: string; email: stri
   await work.tx.scope({ companies: [boreal] })
   const ctx = actingAs(work, { accountId: owner.id, email: owner.email, role: 'owner', companyId: boreal })
   const today = todayIn(homeZone, work.now)
-  const owings = (await readOwings(ctx)).filter(({ clientId, contractId }) => clientId && contractId).slice(0, 9)
+  const owings = (await readOwings(ctx))
+    .filter(({ clientId, contractId, dues: [due] }) => clientId && contractId && (due?.left ?? 0) > 5000)
+    .slice(0, 9)
   const lines = owings.map(({ clientName, code, dues: [due] }, i) => {
     const text = i % 3 === 0 ? `VIREMENT INTERAC RECU ${code}` : i % 3 === 1 ? `Virement de ${clientName}` : 'DEPOT MOBILE'
     return bordereau(addDays(today, i - 9), text, due?.left ?? 100)

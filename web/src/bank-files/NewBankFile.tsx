@@ -170,7 +170,8 @@ function Summary({ file: { lines, others, unread } }: { file: ReturnType<typeof 
         <Refusal>Aucune entrée d’argent n’est lue avec ces colonnes.</Refusal>
       ) : (
         <Hint>
-          {`${count(lines.length, 'entrée d’argent', 'entrées d’argent')}, ${formatMoney(sum)}, du ${formatDate(days[0])} au ${formatDate(days.at(-1))}. ` +
+          {`${count(lines.length, 'entrée d’argent', 'entrées d’argent')}, ${formatMoney(sum)}, ` +
+            `du ${formatDate(days[0])} au ${formatDate(days.at(-1))}. ` +
             `${count(others, 'autre ligne laissée', 'autres lignes laissées')}.`}
         </Hint>
       )}
