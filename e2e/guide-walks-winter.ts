@@ -13,6 +13,28 @@ const worker: Walk['who'] = async (request) => (await newFleet(request)).email
 
 export const winterWalks: Walk[] = [
   {
+    page: 'facturation',
+    who: owner,
+    stops: [
+      {
+        path: '/dashboard/invoicing/billables',
+        act: (page) => page.getByText('Par client', { exact: true }).click(),
+        picture: 'a-facturer',
+      },
+      { act: (page) => page.getByRole('grid', { name: 'À facturer' }).getByRole('row').nth(1).click() },
+      { act: (page) => page.getByRole('grid', { name: 'Lignes à facturer' }).getByRole('row').nth(1).click() },
+      {
+        act: async (page) => {
+          await page.keyboard.press('Escape')
+          await press('Tout facturer')(page)
+        },
+      },
+      { path: '/dashboard/invoicing/invoices', picture: 'factures-clients' },
+      { act: openRow(/Brouillon/) },
+      { path: '/dashboard/invoicing/invoices', act: openRow(/Payée en partie/), picture: 'facture-client', height: 1000 },
+    ],
+  },
+  {
     page: 'cheques',
     who: owner,
     stops: [
@@ -82,6 +104,15 @@ export const winterWalks: Walk[] = [
           await page.context().grantPermissions(['geolocation'])
           await page.context().setGeolocation({ latitude: 46.8113, longitude: -71.2184, accuracy: 6 })
           await press(/J’accepte/)(page)
+          await press('Menu')(page)
+          await press('États des lieux à faire')(page)
+          await page.getByText('Prendre une photo').first().waitFor()
+        },
+        ...phone,
+      },
+      {
+        path: '/operateur',
+        act: async (page) => {
           await press(/Rue Saint-Jean/)(page)
           await dialog(page).getByRole('button', { name: 'Épandage' }).click()
           await dialog(page).getByRole('button', { name: 'Démarrer', exact: true }).click()

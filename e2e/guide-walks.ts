@@ -49,6 +49,11 @@ export const officeWalks: Walk[] = [
       {
         act: async (page) => {
           await press('Terminer')(page)
+          await dialog(page).waitFor()
+        },
+      },
+      {
+        act: async (page) => {
           await agree(page, 'Terminer et effacer')
           await page.getByRole('complementary', { name: 'Nuit d’essai' }).waitFor({ state: 'detached' })
         },

@@ -135,6 +135,7 @@ test('a full phone turns red, loses nothing and sends at once', async ({ browser
   })
   await markDone(page)
   await expect(page.getByText('La mémoire du téléphone est pleine')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Annuler' })).toHaveCount(0) // it covers what can be said of the stop
   await looksRight(page, 'operateur-plein', [360])
   await expect(page.getByText('1 fait sur 3')).toBeVisible()
   const [run] = await fleet.call<Details[]>('get', 'runs/current')

@@ -23,11 +23,11 @@ test('PARTI reaches the driver', async ({ browser, page, request, baseURL, anoth
   // The resident's text, played by staff, as a phone would send it.
   const staff = await anotherBrowser()
   await signIn(staff, 'super@bordee.demo', `${baseURL}/dashboard/outbox`)
-  await staff.getByRole('tab', { name: 'Jouer un texto' }).click()
+  await staff.getByRole('tab', { name: 'Simuler un texto' }).click()
   await choose(staff, 'Compagnie', companyName)
   await staff.getByLabel('Numéro du téléphone').fill('418 555-0161')
   await staff.getByLabel('Texto', { exact: true }).fill('Auto déplacée, merci!')
-  await staff.getByRole('button', { name: 'Jouer', exact: true }).click()
+  await staff.getByRole('button', { name: 'Simuler', exact: true }).click()
   await expect(staff.getByText('Le téléphone ne reçoit rien.')).toBeVisible()
 
   await expect(phone.getByRole('region', { name: 'Prochain arrêt' })).toContainText(/Véhicule déplacé · \d+\sh/)
@@ -39,7 +39,7 @@ test('PARTI reaches the driver', async ({ browser, page, request, baseURL, anoth
 
   // What a person must read waits in the list, and is answered there.
   await staff.getByLabel('Texto', { exact: true }).fill('Vous avez accroché mon bac <b>bleu</b>')
-  await staff.getByRole('button', { name: 'Jouer', exact: true }).click()
+  await staff.getByRole('button', { name: 'Simuler', exact: true }).click()
   await page.getByRole('link', { name: /^Alertes.*1 réponse non lue/ }).click()
   await page.getByRole('tab', { name: /^Réponses/ }).click()
   await page.getByText('Non lues', { exact: true }).click()

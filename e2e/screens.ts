@@ -70,6 +70,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
     return [await own('sent', 'consulted'), await own('accepted', 'unpaid'), { contractId: 'nulle-part' }]
   },
   '/client/invoices/$invoiceId': one('invoiceId', 'client-invoices'),
+  '/client/invoices/payment/$invoiceIds': one('invoiceIds', 'client-invoices'),
   '/client/contracts/$contractId/occupants': async (first) => [
     { contractId: await first('contracts', ofDemoClient(['accepted', 'unpaid'])) },
   ],
@@ -133,6 +134,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/claims/edit/$claimId': one('claimId', 'claims'),
   '/dashboard/contract-templates/list/{-$id}': withOrWithout('id', 'contract-templates'),
   '/dashboard/contract-templates/$id/edit': one('id', 'contract-templates'),
+  '/dashboard/geolocation/$': lost,
   '/dashboard/quotes/$': lost,
   '/dashboard/quotes/requests/edit/$id': async (first) => {
     const wanted = async (isWanted: (quote: Entity) => boolean) => ({ id: await first('quotes-requests', isWanted) })

@@ -165,8 +165,8 @@ test('the switcher has one line per company and role', async ({ page }) => {
 const alerts = /^Alertes/
 const quotes = /^Soumissions/
 const companies = /^Compagnies/
-const beforeQuotes = ['Accueil', 'Opérations', 'Clients', 'Contrats', alerts, 'Bulletin', 'Flotte', 'Ma tournée']
-const companyMenu = [...beforeQuotes, quotes, 'Comptes', 'Paramètres']
+const night = ['Accueil', 'Opérations', 'Clients', 'Contrats', 'Facturation', 'Réclamations', alerts, 'Bulletin', 'Flotte', 'Ma tournée']
+const companyMenu = [...night, 'Heures', quotes, 'Comptes', 'Paramètres']
 
 test.describe('everyone lands on the right page', () => {
   const people = [

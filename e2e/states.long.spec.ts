@@ -72,6 +72,7 @@ const fillThemselves = [
   'Aucune facture',
   'Aucune compagnie archivée',
   'Rien n’a été envoyé',
+  'Tout est photographié',
   'Aucune zoneDessinez',
   'Aucune personne à aviser pour l’instantUn',
 ]

@@ -56,6 +56,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   groupings: ['sector_groups'],
   identity: ['accesses', 'account_proofs', 'accounts', 'codes', 'recovery_codes', 'second_factors', 'sessions', 'staff_entries'],
   imports: ['import_places', 'import_requests', 'import_uploads', 'imports'],
+  'invoice-payments': ['client_invoice_checkout_parts', 'client_invoice_checkouts', 'client_invoice_refunds'],
   messages: ['messages'],
   occupants: ['occupants'],
   onboarding: ['trial_nights'],

@@ -62,6 +62,7 @@ export const sliceOrder = [
   'billables',
   'client-invoices',
   'bank-files',
+  'invoice-payments',
   'bulletins',
   'devices',
   'quotes',

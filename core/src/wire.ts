@@ -30,6 +30,8 @@ export function named<S extends z.core.$ZodType>(id: string, schema: S): S {
 export const id = z.uuid('Identifiant invalide.').toLowerCase()
 export const instant = z.iso.datetime({ offset: true })
 /** `06:30`. */
+/** A day of work or of money: a slip of the keyboard is refused. */
+export const plausibleDay = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Choisissez une date de 2000 à 2100.')
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** In a query: an instant, or a day in the company's time zone. */

@@ -24,6 +24,7 @@ interface Phone {
   camera: Caller
   runId: string
   stopId: string
+  siteId: string
 }
 
 export const bench: Bench = {
@@ -89,7 +90,8 @@ async function newCrew(server: Door & { url: string }): Promise<Phone[]> {
       ]
       const { id: runId } = await newRun(people, { by: driver, driveways: 1 })
       const { runSites } = await driver(api.getRunDetails, { id: runId })
-      crew.push({ companyId, driver, camera, runId, stopId: runSites[0]?.id ?? '' })
+      const [{ id: stopId = '', siteId } = {}] = runSites
+      crew.push({ companyId, driver, camera, runId, stopId, siteId: siteId ?? '' })
     }
   }
   return crew
@@ -114,9 +116,7 @@ async function markWhile(phone: Phone, goesOn: () => boolean): Promise<number[]>
   return times
 }
 
-async function sendAll({ camera, runId, stopId }: Phone, shot: Buffer, phone: number) {
-  const { runSites } = await camera(api.getRunDetails, { id: runId })
-  const siteId = runSites.find(({ id }) => id === stopId)?.siteId
+async function sendAll({ camera, runId, siteId }: Phone, shot: Buffer, phone: number) {
   for (let n = 0; n < photosOfEach; n++) {
     // A mark has at most four photos, and may arrive after them.
     const told = { id: randomUUID(), kind: 'mark', runId, siteId, markId: randomUUID(), takenAt: new Date().toISOString() }

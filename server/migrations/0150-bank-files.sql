@@ -66,9 +66,9 @@ select tenant_table('bank_accounts'), tenant_table('bank_files'), tenant_table('
 
 alter table contract_payments
   add column bank_line_id uuid,
-  add foreign key (company_id, bank_line_id) references bank_lines (company_id, id);
+  add foreign key (company_id, bank_line_id) references bank_lines (company_id, id) on delete set null (bank_line_id);
 create index on contract_payments (company_id, bank_line_id) where bank_line_id is not null;
 alter table client_invoice_payments
   add column bank_line_id uuid,
-  add foreign key (company_id, bank_line_id) references bank_lines (company_id, id);
+  add foreign key (company_id, bank_line_id) references bank_lines (company_id, id) on delete set null (bank_line_id);
 create index on client_invoice_payments (company_id, bank_line_id) where bank_line_id is not null;

@@ -25,6 +25,7 @@ import { chequeHandlers } from './cheques/cheques.handlers.ts'
 import { chequeWorkers } from './cheques/cheques.jobs.ts'
 import { claimHandlers } from './claims/claims.handlers.ts'
 import { clientInvoiceHandlers } from './client-invoices/client-invoices.handlers.ts'
+import { clientInvoiceWorkers } from './client-invoices/client-invoices.jobs.ts'
 import { clientInvoiceCorrespondent, clientInvoiceMailWorkers } from './client-invoices/mailing.ts'
 import { clientTakenMessages } from './clients/client-changes.ts'
 import { clientHandlers } from './clients/clients.handlers.ts'
@@ -63,6 +64,11 @@ import { importWorkers } from './imports/importing.jobs.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
 import { placeWorkers } from './imports/places.jobs.ts'
 import { uploadWorkers } from './imports/uploads.jobs.ts'
+import { hearInvoiceCheckout } from './invoice-payments/checkouts.ts'
+import { expireSandboxInvoiceCheckouts, invoiceCheckoutWorkers } from './invoice-payments/closing-checkouts.ts'
+import { hearInvoicePayment } from './invoice-payments/followed-payments.ts'
+import { invoicePaymentHandlers } from './invoice-payments/invoice-payments.handlers.ts'
+import { invoiceRefundWorkers } from './invoice-payments/refunds.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { occupantHandlers } from './occupants/occupants.handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding.handlers.ts'
@@ -141,11 +147,12 @@ export const handlers: Handlers<typeof api> = {
   ...bankHandlers,
   ...billableHandlers,
   ...clientInvoiceHandlers,
+  ...invoicePaymentHandlers,
   ...billingHandlers,
   ...importHandlers,
   ...paymentHandlers,
   ...paymentAccountHandlers,
-  ...paymentHookHandlers([hearCheckout, hearPayment, hearInvoice]),
+  ...paymentHookHandlers([hearCheckout, hearInvoiceCheckout, hearPayment, hearInvoicePayment, hearInvoice]),
   ...mailHookHandlers(correspondents),
   ...sandboxHandlers,
   ...templateHandlers,
@@ -186,7 +193,7 @@ export const takenMessages: TakenMessages = {
 }
 
 /** Slices with rows to put away when a server leaves the sandbox for a real payment provider. */
-export const sandboxLeavers: SandboxLeaver[] = [annulSandboxInvoices, expireSandboxCheckouts]
+export const sandboxLeavers: SandboxLeaver[] = [annulSandboxInvoices, expireSandboxCheckouts, expireSandboxInvoiceCheckouts]
 
 /** What is compared with the payment provider. */
 export const comparisons: Comparison[] = [paymentDifferences, invoiceDifferences]
@@ -206,6 +213,9 @@ export const workers: Worker[] = [
   ...routeWorkers,
   ...billableWorkers,
   ...clientInvoiceMailWorkers,
+  ...invoiceCheckoutWorkers,
+  ...invoiceRefundWorkers,
+  ...clientInvoiceWorkers,
   ...billingWorkers,
   ...contractWorkers,
   ...bankFileWorkers,

@@ -22,6 +22,15 @@ export const billableKindNames: Record<BillableKind, string> = {
 
 export const billableUnits = ['pass', 'outing', 'minute', 'kg', 'bag', 'cm', 'adjustment'] as const
 export type BillableUnit = (typeof billableUnits)[number]
+export const billableUnitNames: Record<BillableUnit, string> = {
+  pass: 'passages',
+  outing: 'sorties',
+  minute: 'minutes',
+  kg: 'kg',
+  bag: 'sacs',
+  cm: 'cm',
+  adjustment: 'ajustement',
+}
 
 /** What a line was proposed for. What its kind doesn't have is null, or empty. */
 const proof = z.object({

@@ -33,6 +33,9 @@ export const clientInvoiceLife = life<ClientInvoiceStatus, ClientInvoiceEvent>(e
   credited: { credit: 'credited' },
 })
 
+/** Something may be left to pay. */
+export const owingStates = clientInvoiceLife.from('settle').filter((status) => status !== 'paid')
+
 export const isIssued = (status: ClientInvoiceStatus): boolean => status !== 'draft'
 
 /** What the history says of an invoice, in the order in which it usually happens. */
@@ -44,6 +47,10 @@ export const clientInvoiceHistoryNames = {
   mailRefused: 'Courriel refusé',
   payment: 'Paiement inscrit',
   paymentRemoved: 'Paiement retiré',
+  refund: 'Remboursement',
+  refundFailed: 'Remboursement échoué',
+  dispute: 'Paiement contesté',
+  disputeWon: 'Contestation gagnée',
   credit: 'Note de crédit émise',
 } as const
 export type ClientInvoiceRemark = keyof typeof clientInvoiceHistoryNames

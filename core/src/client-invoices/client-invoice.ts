@@ -4,7 +4,7 @@ import { billableUnits } from '../billables/billable.ts'
 import { largestTotal, movements, notPositive } from '../contracts/contract.ts'
 import { taxCodes } from '../contracts/taxes.ts'
 import { methodOf, paymentMethods } from '../templates/terms.ts'
-import { id, instant, named, optionalLines, optionalText, text } from '../wire.ts'
+import { id, instant, named, optionalLines, optionalText, plausibleDay, text } from '../wire.ts'
 import { clientInvoiceHistoryNames, clientInvoiceStatuses } from './client-invoice-life.ts'
 
 const cents = z.int()
@@ -56,6 +56,8 @@ const invoicePayment = z.object({
   type: z.enum(paymentMethods),
   wasOnline: z.boolean(),
   movement: z.enum(movements),
+  /** How much of a card payment of this invoice can still be refunded. */
+  refundable: cents,
 })
 
 const credit = z.object({
@@ -121,6 +123,8 @@ export const clientInvoice = named(
     overpaidAmount: cents,
     /** Of the client, where one of their contracts accepts Interac transfers. */
     transferCode: z.string().nullable(),
+    /** Its client can pay it by card. */
+    isOnlinePaymentPossible: z.boolean(),
     payments: z.array(invoicePayment),
     credits: z.array(credit),
     /** By e-mail, the last time. */
@@ -135,6 +139,7 @@ export const clientInvoiceRow = named(
   clientInvoice
     .pick({
       id: true,
+      companyId: true,
       status: true,
       number: true,
       clientId: true,
@@ -154,6 +159,7 @@ export const clientInvoiceRow = named(
       amountLeft: true,
       overpaidAmount: true,
       transferCode: true,
+      isOnlinePaymentPossible: true,
       sentAt: true,
       createdAt: true,
     })
@@ -178,10 +184,13 @@ export type ClientInvoiceHistoryItem = z.infer<typeof clientInvoiceHistoryItem>
 export const newInvoicePayment = z.object({
   id,
   amount: z.int('Veuillez entrer un montant.').positive(notPositive).max(largestTotal, 'Le montant est trop élevé.'),
-  paidAt: z.iso.date('Entrez le jour du paiement.'),
+  paidAt: plausibleDay,
   type: methodOf('Veuillez sélectionner un type de paiement.'),
 })
 export type NewInvoicePayment = z.output<typeof newInvoicePayment>
+
+/** How many a client pays at once. */
+export const mostPaidAtOnce = 100
 
 export const crediting = {
   creditId: id,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { call, longLists, slice } from '../call.ts'
+import { refunding } from '../contracts/contract.ts'
+import { checkout } from '../contracts/online-payment.ts'
 import { pieceInput } from '../pieces.ts'
 import { clients, companyAdmins } from '../roles.ts'
 import { id, optionalText } from '../wire.ts'
@@ -11,6 +13,7 @@ import {
   crediting,
   invoiceGroupings,
   mostLines,
+  mostPaidAtOnce,
   newInvoicePayment,
 } from './client-invoice.ts'
 import { clientInvoiceStatuses } from './client-invoice-life.ts'
@@ -139,6 +142,40 @@ export const clientInvoiceCalls = slice('client-invoices', {
     returns: clientInvoice,
     touches: [],
     summary: 'Removes a payment that was recorded by hand',
+  }),
+
+  payClientInvoices: call('POST /client-invoices/:id/pay', {
+    who: clients,
+    input: {
+      id,
+      /** Paid with it, of the same company. */
+      invoiceIds: z
+        .array(id)
+        .max(mostPaidAtOnce - 1, `Payez au plus ${mostPaidAtOnce} factures à la fois.`)
+        .optional(),
+    },
+    limits: [{ by: 'address', max: 120, seconds: 3600 }],
+    returns: checkout,
+    touches: [],
+    outside: true,
+    summary: 'Opens a checkout for what is left of an invoice, or of several of one company, or answers the open one',
+  }),
+
+  refundInvoicePayment: call('POST /client-invoices/:id/payments/:paymentId/refund', {
+    ...office,
+    input: { id, paymentId: id, ...refunding },
+    returns: clientInvoice,
+    touches: [],
+    outside: true,
+    summary: 'Refunds to its card what was overpaid: all of it, or an amount',
+  }),
+
+  addInvoiceRefund: call('POST /client-invoices/:id/refunds', {
+    ...office,
+    input: { id, refund: newInvoicePayment },
+    returns: clientInvoice,
+    touches: [],
+    summary: 'Records what the office gave back by another way, at most what was overpaid; sent again, it is the same one',
   }),
 
   printClientInvoice: call('GET /client-invoices/:id/print', {

@@ -21,7 +21,7 @@ export const checkout = z.object({
 export type Checkout = z.infer<typeof checkout>
 
 /** Card networks accept no less. */
-const smallestCharge: Cents = 50
+export const smallestCharge: Cents = 50
 
 interface Due {
   id: string

@@ -1,9 +1,10 @@
 // The sheets of an export that are for people to read: no import takes them.
 
+import { billableUnitNames } from '../billables/billable.ts'
 import { bulletinTitles } from '../bulletins/bulletin.ts'
 import { chequeStateNames } from '../cheques/cheque-life.ts'
-
 import { claimKindNames, claimStateNames } from '../claims/claim.ts'
+import { clientInvoiceStatusNames } from '../client-invoices/client-invoice-life.ts'
 import { contractContent } from '../contracts/contract.ts'
 import { operationKindNames } from '../operations/operation.ts'
 import { iceNames } from '../operations/requirement.ts'
@@ -95,6 +96,8 @@ export const contractsSheet: SheetShape = {
   ),
 }
 
+const movementNames = { payment: 'Paiement', refund: 'Remboursement', dispute: 'Contestation' }
+
 export const contractPaymentsSheet: SheetShape = {
   name: 'Paiements',
   columns: [
@@ -104,8 +107,62 @@ export const contractPaymentsSheet: SheetShape = {
     { field: 'paidAt', header: 'Payé le', kind: 'date' },
     { field: 'type', header: 'Mode de paiement', choices: paymentMethodNames },
     { field: 'wasOnline', header: 'En ligne', kind: 'yesno' },
-    { field: 'movement', header: 'Mouvement', choices: { payment: 'Paiement', refund: 'Remboursement', dispute: 'Contestation' } },
+    { field: 'movement', header: 'Mouvement', choices: movementNames },
     { field: 'kept', header: 'Surplus gardé ($)', kind: 'number' },
+    { field: 'recordedBy', header: 'Inscrit par' },
+    { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
+  ],
+}
+
+export const invoicesSheet: SheetShape = {
+  name: 'Factures',
+  columns: [
+    { field: 'number', header: 'Numéro' },
+    { field: 'status', header: 'Statut', choices: clientInvoiceStatusNames },
+    { field: 'clientName', header: 'Client' },
+    { field: 'clientNumber', header: 'Numéro du client' },
+    { field: 'siteAddress', header: 'Point de service' },
+    { field: 'purchaseOrder', header: 'Bon de commande' },
+    { field: 'issuedOn', header: 'Émise le', kind: 'date' },
+    { field: 'dueDate', header: 'Échéance', kind: 'date' },
+    { field: 'subtotal', header: 'Avant taxes ($)', kind: 'number' },
+    { field: 'taxes', header: 'Taxes' },
+    { field: 'totalPrice', header: 'Total ($)', kind: 'number' },
+    { field: 'credited', header: 'Crédité ($)', kind: 'number' },
+    { field: 'credits', header: 'Notes de crédit' },
+    { field: 'paid', header: 'Payé ($)', kind: 'number' },
+    { field: 'sentAt', header: 'Envoyée le', kind: 'instant' },
+    { field: 'note', header: 'Note', kind: 'long' },
+  ],
+}
+
+export const invoiceLinesSheet: SheetShape = {
+  name: 'Lignes de facture',
+  columns: [
+    { field: 'number', header: 'Facture' },
+    { field: 'clientName', header: 'Client' },
+    { field: 'day', header: 'Jour', kind: 'date' },
+    { field: 'description', header: 'Description' },
+    { field: 'quantity', header: 'Quantité', kind: 'number' },
+    { field: 'unit', header: 'Unité', choices: billableUnitNames },
+    { field: 'price', header: 'Prix ($)', kind: 'number' },
+    { field: 'amount', header: 'Montant ($)', kind: 'number' },
+    { field: 'siteAddress', header: 'Point de service' },
+    { field: 'contractNumber', header: 'Contrat' },
+    { field: 'creditNumber', header: 'Créditée par' },
+  ],
+}
+
+export const invoicePaymentsSheet: SheetShape = {
+  name: 'Paiements de facture',
+  columns: [
+    { field: 'number', header: 'Facture' },
+    { field: 'clientName', header: 'Client' },
+    { field: 'amount', header: 'Montant ($)', kind: 'number' },
+    { field: 'paidAt', header: 'Payé le', kind: 'date' },
+    { field: 'type', header: 'Mode de paiement', choices: paymentMethodNames },
+    { field: 'wasOnline', header: 'En ligne', kind: 'yesno' },
+    { field: 'movement', header: 'Mouvement', choices: movementNames },
     { field: 'recordedBy', header: 'Inscrit par' },
     { field: 'deletedAt', header: 'Retiré le', kind: 'instant' },
   ],
@@ -120,7 +177,7 @@ export const chequesSheet: SheetShape = {
     { field: 'dated', header: 'Daté du', kind: 'date' },
     { field: 'clientName', header: 'Client' },
     { field: 'contracts', header: 'Contrats' },
-    { field: 'state', header: 'État', choices: chequeStateNames },
+    { field: 'state', header: 'Statut', choices: chequeStateNames },
     { field: 'stateAt', header: 'Depuis le', kind: 'instant' },
     { field: 'reason', header: 'Motif' },
     { field: 'nsfFee', header: 'Frais prévus au contrat ($)', kind: 'number' },
@@ -187,7 +244,7 @@ export const bulletinsSheet: SheetShape = {
   columns: [
     { field: 'createdAt', header: 'Publié le', kind: 'instant' },
     { field: 'areaName', header: 'Secteur' },
-    { field: 'state', header: 'État', choices: bulletinTitles },
+    { field: 'state', header: 'Statut', choices: bulletinTitles },
     { field: 'text', header: 'Texte', kind: 'long' },
     { field: 'isAutomatic', header: 'Automatique', kind: 'yesno' },
     { field: 'userName', header: 'Écrit par' },
@@ -218,7 +275,7 @@ export const claimsSheet: SheetShape = {
   columns: [
     { field: 'happenedAt', header: 'Survenu le', kind: 'instant' },
     { field: 'kind', header: 'Genre', choices: claimKindNames },
-    { field: 'state', header: 'État', choices: claimStateNames },
+    { field: 'state', header: 'Statut', choices: claimStateNames },
     { field: 'claimant', header: 'Réclamant' },
     { field: 'contact', header: 'Coordonnées' },
     { field: 'siteAddress', header: 'Point de service' },

@@ -95,7 +95,7 @@ export const siteState = z.enum(siteStates)
 export type SiteState = z.infer<typeof siteState>
 export const siteStateNames: Record<SiteState, string> = {
   done: 'Fait',
-  partial: 'En partie',
+  partial: 'Fait en partie',
   redo: 'À reprendre',
   left: 'À faire',
   unneeded: 'Non requis',

@@ -13,6 +13,7 @@ const erasedKinds = [
   'occupants',
   'quotes',
   'contracts',
+  'invoices',
   'dossiers',
   'stops',
   'claims',
@@ -30,6 +31,7 @@ const kindNames: Record<ErasedKind, [string, string]> = {
   occupants: ['occupant', 'occupants'],
   quotes: ['demande de soumission', 'demandes de soumission'],
   contracts: ['contrat', 'contrats'],
+  invoices: ['facture', 'factures'],
   dossiers: ['dossier de preuve', 'dossiers de preuve'],
   stops: ['nom et adresse dans une tournée', 'noms et adresses dans des tournées'],
   claims: ['réclamation', 'réclamations'],
@@ -37,7 +39,7 @@ const kindNames: Record<ErasedKind, [string, string]> = {
   folders: ['dossier client', 'dossiers clients'],
 }
 
-const keptReasons = ['claim', 'limitation', 'open-claim', 'signed', 'running', 'paid', 'under-way', 'site-kept'] as const
+const keptReasons = ['claim', 'limitation', 'open-claim', 'signed', 'issued', 'running', 'paid', 'under-way', 'site-kept'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
 const keptRows = z.object({
@@ -54,6 +56,7 @@ const reasonNames: Record<KeptReason, (day: string) => string> = {
   limitation: (day) => `jusqu’à la prescription, le ${day}`,
   'open-claim': () => 'réclamation qui n’est pas fermée',
   signed: () => `contrat signé, conservé ${keptAfterEnd} ans après sa fin`,
+  issued: () => `facture émise, conservée ${keptAfterEnd}\u00a0ans`,
   running: () => 'contrat signé en cours',
   paid: () => 'paiement inscrit au contrat',
   'under-way': () => 'tournée ou envoi en cours',

@@ -1,6 +1,7 @@
 // What a client may download, or ask to have erased (docs/product/privacy.md). The office's notes are not part of it.
 import * as z from 'zod'
 import { receivedAlert } from '../alerts/alert.ts'
+import { clientInvoice } from '../client-invoices/client-invoice.ts'
 import { client } from '../clients/client.ts'
 import { contract } from '../contracts/contract.ts'
 import { occupant } from '../occupants/occupant.ts'
@@ -64,6 +65,7 @@ export const personalData = named(
     occupants: z.array(resident),
     contracts: z.array(contract.omit({ companyLogo: true })),
     signatures: z.array(signature),
+    invoices: z.array(clientInvoice),
     alerts: z.array(receivedAlert),
     replies: z.array(written),
     photos: z.array(pictured),

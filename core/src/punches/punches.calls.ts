@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { call, slice } from '../call.ts'
 import { alertSenders, companyAdmins, owners } from '../roles.ts'
 import { toldLater } from '../runs/run.ts'
-import { id, text } from '../wire.ts'
+import { id, plausibleDay, text } from '../wire.ts'
 import { approval, proposedPunch, punch, punchChange, punchChanges, punchTimes } from './punch.ts'
 
 /** Days of the company, both included; a punch is of the day on which it begins. */
-const day = z.iso.date().refine((one) => one >= '2000-01-01' && one <= '2100-12-31', 'Choisissez une date de 2000 à 2100.')
-const period = { from: day, to: day }
+const period = { from: plausibleDay, to: plausibleDay }
 const reason = text(500)
 
 export const punchCalls = slice('punches', {

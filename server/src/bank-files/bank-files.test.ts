@@ -6,7 +6,7 @@ import { base64, csvOf, fileOf, newBankFile } from '../testing/bank-files.ts'
 import { newInvoice } from '../testing/client-invoices.ts'
 import { inDays, newContract, today } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
-import { openTestServer, type People } from '../testing/server.ts'
+import { inCompany, openTestServer, type People } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
 import { newCheque } from '../testing/world.ts'
 
@@ -285,4 +285,18 @@ test('a client has a code that nobody else in the company has, and reads it wher
   const [newest, before] = await client(api.listContracts)
   expect([newest?.transferCode, before?.transferCode]).toEqual([transferCode, null])
   expect(await client(api.listClientInvoices)).toMatchObject([{ id: invoice.id, transferCode }])
+})
+
+test('payments outlive a company that is deleted, without its cheques and its bank’s lines', async () => {
+  const people = await server.newCompany()
+  const { owner, companyId } = people
+  const { contract, code } = await debtor(people, 'Paule Roy')
+  await newCheque(owner, { contractId: contract.id, amount: 100 })
+  const file = await newBankFile(owner, [{ text: code, amount: 24_332 }])
+  await owner(api.applyBankLines, { id: file.id, lines: ticked(file) })
+  const left = await inCompany(server, companyId, async (tx) => {
+    await tx.sql`delete from companies where id = ${companyId}`
+    return tx.sql`select amount, cheque_id, bank_line_id from contract_payments where company_id = ${companyId} order by amount`
+  })
+  expect(left).toEqual([100, 24_332].map((amount) => ({ amount, cheque_id: null, bank_line_id: null })))
 })

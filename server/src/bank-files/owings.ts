@@ -1,6 +1,6 @@
 // What a bank's lines may pay: signed contracts and issued invoices with something left, and deposits of cheques.
 import type { DepositSum, Owing } from '@bordee/core/bank-files/matching.ts'
-import { clientInvoiceLife } from '@bordee/core/client-invoices/client-invoice-life.ts'
+import { owingStates } from '@bordee/core/client-invoices/client-invoice-life.ts'
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { amountsLeft } from '@bordee/core/contracts/contract-money.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -69,7 +69,7 @@ const invoicesOwing = (ctx: Ctx) =>
       from client_invoice_credits m
       where m.company_id = i.company_id and m.invoice_id = i.id) r
     where i.company_id = ${companyOf(ctx)}
-      and i.status in ${inStates(clientInvoiceLife.from('settle').filter((status) => status !== 'paid'))}`
+      and i.status in ${inStates(owingStates)}`
 
 /** Those that no line has cleared yet. */
 export const readDeposits = (ctx: Ctx) =>

@@ -12,11 +12,14 @@ import { creditInvoice } from './crediting.ts'
 import { deleteDraft, editDraft, makeDrafts } from './drafting.ts'
 import { issueInvoices } from './issuing.ts'
 import { sendInvoices } from './mailing.ts'
-import { addPayment, removePayment } from './payments-by-hand.ts'
+import { addPayment, addRefund, removePayment } from './payments-by-hand.ts'
 import { fileNameOf, type Printable, printInvoice, printInvoices, withLogos } from './printing.ts'
 import { once } from './requests.ts'
 
-export const clientInvoiceHandlers: Handlers<typeof clientInvoiceCalls> = {
+/** invoice-payments handles the calls that ask the payment provider. */
+type HandledThere = 'payClientInvoices' | 'refundInvoicePayment'
+
+export const clientInvoiceHandlers: Omit<Handlers<typeof clientInvoiceCalls>, HandledThere> = {
   listClientInvoices: (ctx, asked) =>
     isPiece(asked) ? readPiece(ctx, clientInvoiceList(asked), asked) : ctx.tx.jsonList(clientInvoiceRows(ctx, asked)),
 
@@ -62,6 +65,11 @@ export const clientInvoiceHandlers: Handlers<typeof clientInvoiceCalls> = {
 
   async addInvoicePayment(ctx, { id, payment }) {
     await addPayment(ctx, id, payment)
+    return readInvoice(ctx, id)
+  },
+
+  async addInvoiceRefund(ctx, { id, refund }) {
+    await addRefund(ctx, id, refund)
     return readInvoice(ctx, id)
   },
 

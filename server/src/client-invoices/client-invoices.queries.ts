@@ -1,6 +1,6 @@
 // The invoices an actor may see, and their JSON.
 import { type ClientInvoice, type ClientInvoiceRow, clientInvoice, clientInvoiceRow } from '@bordee/core/client-invoices/client-invoice.ts'
-import { type ClientInvoiceStatus, clientInvoiceLife } from '@bordee/core/client-invoices/client-invoice-life.ts'
+import { type ClientInvoiceStatus, owingStates } from '@bordee/core/client-invoices/client-invoice-life.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { type IsoDate, todayIn } from '@bordee/core/time.ts'
 import type { Ctx, Work } from '../engine/ctx.ts'
@@ -40,9 +40,6 @@ export const clientInvoiceList = (asked: Narrowed): PiecedList<ClientInvoiceRow>
 export const clientInvoiceRows = (ctx: Ctx, asked: Narrowed) =>
   rowsOf<ClientInvoiceRow>(ctx, sql`${visibleInvoices(ctx, 'i')} and ${narrowed(asked)}`, clientInvoiceRow.shape)
 
-/** With something left to pay. */
-const owing = clientInvoiceLife.from('settle').filter((status) => status !== 'paid')
-
 /** Those that match `where`, as rows or whole. */
 function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeof clientInvoice.shape | typeof clientInvoiceRow.shape) {
   const whole = clientInvoice.shape
@@ -62,7 +59,13 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       group by l.invoice_id),
     payments as (
       select p.invoice_id, sum(p.amount) as paid,
-             json_agg(${jsonOf(whole.payments.element.shape, 'p')} order by p.paid_at, p.created_at, p.id) as payments
+             json_agg(${jsonOf(whole.payments.element.shape, 'p', {
+               refundable: sql`case when p.was_online and p.movement = 'payment' then (
+                 select greatest(0, sum(m.amount))
+                 from client_invoice_payments m
+                 where m.company_id = p.company_id and m.invoice_id = p.invoice_id and m.payment_id = p.payment_id
+                   and m.deleted_at is null) else 0 end`,
+             })} order by p.paid_at, p.created_at, p.id) as payments
       from client_invoice_payments p
       join chosen i on i.company_id = p.company_id and i.id = p.invoice_id
       where p.deleted_at is null
@@ -95,17 +98,23 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
           and exists (
             select from contracts k
             where k.company_id = o.company_id and k.client_id = o.client_id and k.payment_methods ? 'interact'))`,
-      isOverdue: sql`i.status in ${inStates(owing)} and s.balance > 0
+      isOnlinePaymentPossible: sql`
+        i.number is not null and s.balance > 0 and coalesce(c.contract_is_online_payment_active and a.charges_enabled, false)`,
+      isOverdue: sql`i.status in ${inStates(owingStates)} and s.balance > 0
         and i.due_date < (${now}::timestamptz at time zone c.time_zone)::date`,
     })} as json
     from chosen i
     join sums s on s.id = i.id
     join companies c on c.id = i.company_id
+    left join payment_accounts a on a.company_id = i.company_id
     left join lines l on l.invoice_id = i.id
     left join payments p on p.invoice_id = i.id
     left join credits r on r.invoice_id = i.id
     order by i.created_at desc, i.id desc`
 }
+
+/** All that this actor may see, newest first. */
+export const wholeInvoices = (ctx: Ctx) => rowsOf<ClientInvoice>(ctx, visibleInvoices(ctx, 'i'), clientInvoice.shape)
 
 /** 404 if this actor may not see it. */
 export async function readInvoice(ctx: Ctx, id: string) {

@@ -10,6 +10,7 @@ import type { Actor, Work } from '../engine/ctx.ts'
 import { insertMany } from '../engine/db/bulk.ts'
 import { change } from '../engine/db/writing.ts'
 import { type Held, heldInvoices } from './client-invoices.queries.ts'
+import { closeOutdatedCheckoutsLater } from './open-checkouts.ts'
 
 /** A request, or a job, which has no actor. */
 export interface Acting extends Work {
@@ -48,7 +49,9 @@ export async function followMoney(acting: Acting, companyId: string, ids: readon
     await change(acting.tx, 'client_invoices', { companyId, id: moved.map(({ id }) => id) }, { status })
   }
   acting.publish(companyId, { topic: 'client-invoices' })
-  return heldInvoices(acting, ids)
+  const followed = await heldInvoices(acting, ids)
+  await closeOutdatedCheckoutsLater(acting, companyId, followed)
+  return followed
 }
 
 const eventOf = (held: Held) =>

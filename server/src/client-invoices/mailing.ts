@@ -67,6 +67,14 @@ async function noteMails(
   for (const [i, { companyId }] of invoices.entries()) await work.later(writeLetter, { companyId, mailId: ids[i] ?? '' })
 }
 
+/** A receipt's letter is about one of the invoices that were paid. */
+export async function noteReceipt(work: Work, held: Held, { paymentId, to }: { paymentId: string; to: string }): Promise<About> {
+  const { companyId, id: invoiceId } = held
+  const row = { companyId, invoiceId, kind: 'payment', step: paymentId, toEmail: to, createdAt: work.now }
+  const [id = ''] = await insertAll(work.tx, 'client_invoice_mails', [row])
+  return { slice, companyId, id }
+}
+
 async function writeMail(work: Work, { companyId, mailId }: Mail) {
   await work.tx.scope({ companies: [companyId] })
   const [mail] = await work.tx.sql<{ invoiceId: string; to: string }>`

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { expect, test } from 'vitest'
-import { newBillables, payInvoice } from '../testing/client-invoices.ts'
+import { payee } from '../testing/checkouts.ts'
+import { cardPaymentsOf, invoicePayer, moveAtProvider, newBillables, payByCard, payInvoice } from '../testing/client-invoices.ts'
 import { today } from '../testing/contracts.ts'
-import { newClient } from '../testing/folders.ts'
-import { openTestServer } from '../testing/server.ts'
+import { openListeningServer } from '../testing/listening.ts'
 
-const server = await openTestServer()
+const server = await openListeningServer()
 
 /** GST and QST, each as the law says them, rounded together. */
 const withTaxes = (subtotal: number) => subtotal + Math.floor((subtotal * 14_975 + 50_000) / 100_000)
@@ -19,6 +19,14 @@ interface Modelled {
   payments: Map<string, number>
 }
 
+/** A card payment, and what came back of it. */
+interface Card {
+  paymentId: string
+  of: Modelled[]
+  left: number
+  disputed: number
+}
+
 /** The same on every run. */
 function dice(seed: number) {
   let state = seed
@@ -28,11 +36,12 @@ function dice(seed: number) {
   }
 }
 
-test('whatever is billed, paid, bounced and credited, a client owes what their invoices leave, to the cent', async () => {
-  const people = await server.newCompany()
+test('whatever is billed, paid, bounced, credited, refunded and disputed, a client owes what is left, to the cent', async () => {
+  const people = await payee(server)
   const { owner } = people
   const roll = dice(20_261_119)
-  const { id: clientId } = await newClient(owner, { billingState: 'QC' })
+  const { client, clientId } = await invoicePayer(server, people)
+  const cards: Card[] = []
   const known: Modelled[] = []
   let numbers = 0
 
@@ -63,8 +72,82 @@ test('whatever is billed, paid, bounced and credited, a client owes what their i
     if (mayPay && roll(3) === 0) expect((await payInvoice(people, one.id, amount, { id })).status).toBe(200)
   }
 
+  const card = async () => {
+    const owing = known.filter((one) => owed(one) > paid(one))
+    const of = owing.filter(() => roll(owing.length) < 3).slice(0, 3)
+    const lefts = of.map((one) => owed(one) - paid(one))
+    const whole = lefts.reduce((sum, amount) => sum + amount, 0)
+    if (whole < 50) return
+    const ids = of.map(({ id }) => id)
+    expect(await payByCard(server, client, ids)).toBe(whole)
+    const [payment] = (await cardPaymentsOf(server, people, ids[0] ?? '')).toReversed()
+    cards.push({ paymentId: payment?.paymentId ?? '', of, left: whole, disputed: 0 })
+    for (const [i, one] of of.entries()) one.payments.set(`card ${payment?.paymentId}`, lefts[i] ?? 0)
+  }
+
+  /** What comes back adds up to the movement; of each invoice comes back its surplus first, then its part to within a cent. */
+  const comeBack = async ({ paymentId, of, left }: Card, amount: number, run: () => Promise<unknown>) => {
+    const key = `card ${paymentId}`
+    const before = of.map((one) => ({
+      left: one.payments.get(key) ?? 0,
+      surplus: Math.max(0, Math.min(one.payments.get(key) ?? 0, paid(one) - owed(one))),
+    }))
+    const surplus = before.reduce((sum, one) => sum + one.surplus, 0)
+    await run()
+    const now = await Promise.all(of.map(async (one) => (await owner(api.getClientInvoice, { id: one.id })).paidAmount))
+    const back = of.map((one, i) => paid(one) - (now[i] ?? 0))
+    expect(back.reduce((sum, share) => sum + share, 0)).toBe(amount)
+    for (const [i, one] of of.entries()) {
+      const { left: had = 0, surplus: over = 0 } = before[i] ?? {}
+      const exact =
+        amount <= surplus ? (amount * over) / surplus : over + (left > surplus ? ((amount - surplus) * (had - over)) / (left - surplus) : 0)
+      expect(Math.abs((back[i] ?? 0) - exact)).toBeLessThan(2)
+      one.payments.set(key, had - (back[i] ?? 0))
+    }
+  }
+
+  const refundOrDispute = async () => {
+    const one = cards[roll(cards.length)]
+    if (!one) return
+    if (one.disputed > 0) {
+      // Won: it is all back where it was.
+      const before = one.of.map((invoice) => invoice.payments.get(`card ${one.paymentId}`) ?? 0)
+      await moveAtProvider(server, one.paymentId, 'dispute', one.disputed)
+      const now = await Promise.all(one.of.map(async (invoice) => (await owner(api.getClientInvoice, { id: invoice.id })).paidAmount))
+      const again = one.of.map((invoice, i) => (now[i] ?? 0) - paid(invoice))
+      expect(again.reduce((sum, amount) => sum + amount, 0)).toBe(one.disputed)
+      for (const [i, invoice] of one.of.entries()) invoice.payments.set(`card ${one.paymentId}`, (before[i] ?? 0) + (again[i] ?? 0))
+      Object.assign(one, { left: one.left + one.disputed, disputed: 0 })
+      return
+    }
+    if (one.left === 0) return
+    const kind = roll(3) === 0 ? 'dispute' : 'refund'
+    const amount = roll(2) === 0 || kind === 'dispute' ? one.left : 1 + roll(one.left)
+    await comeBack(one, amount, () => moveAtProvider(server, one.paymentId, kind, -amount))
+    Object.assign(one, { left: one.left - amount, disputed: kind === 'dispute' ? amount : 0 })
+  }
+
+  /** The office gives back what is overpaid: to a card if one paid it, by cheque otherwise. */
+  const giveBack = async (one: Modelled) => {
+    const over = paid(one) - owed(one)
+    if (over <= 0) return
+    const payment = (await owner(api.getClientInvoice, { id: one.id })).payments.find(({ refundable }) => refundable > 0)
+    if (!payment) {
+      const refund = { id: randomUUID(), amount: over, paidAt: today(), type: 'check' as const }
+      await owner(api.addInvoiceRefund, { id: one.id, refund })
+      one.payments.set(refund.id, -over)
+      return
+    }
+    const amount = Math.min(over, payment.refundable)
+    await owner(api.refundInvoicePayment, { id: one.id, paymentId: payment.id })
+    const { paymentId } = (await cardPaymentsOf(server, people, one.id)).find(({ id }) => id === payment.id) ?? {}
+    one.payments.set(`card ${paymentId}`, (one.payments.get(`card ${paymentId}`) ?? 0) - amount)
+    const of = cards.find((paidBy) => paidBy.paymentId === paymentId)
+    if (of) of.left -= amount
+  }
+
   const bounce = async (one: Modelled) => {
-    const [id] = one.payments.keys()
+    const [id] = [...one.payments.keys()].filter((key) => !key.startsWith('card') && (one.payments.get(key) ?? 0) > 0)
     if (!id) return
     await owner(api.removeInvoicePayment, { id: one.id, paymentId: id })
     one.payments.delete(id)
@@ -85,11 +168,14 @@ test('whatever is billed, paid, bounced and credited, a client owes what their i
 
   for (let n = 0; n < 1000; n++) {
     const one = any()
-    const what = roll(10)
-    if (!one || (what === 0 && known.length < 40)) await bill()
-    else if (what < 6) await pay(one)
-    else if (what < 8) await bounce(one)
-    else if (what === 8) await credit(one)
+    const what = roll(14)
+    if (!one || (what === 0 && known.length < 60)) await bill()
+    else if (what < 5) await pay(one)
+    else if (what < 7) await bounce(one)
+    else if (what === 7) await credit(one)
+    else if (what < 10) await card()
+    else if (what === 10) await refundOrDispute()
+    else if (what === 11) await giveBack(one)
     else {
       const { amountLeft, overpaidAmount, creditedAmount, paidAmount, totalPrice } = await owner(api.getClientInvoice, { id: one.id })
       expect({ amountLeft, overpaidAmount, creditedAmount, paidAmount, totalPrice }).toEqual({
@@ -102,6 +188,7 @@ test('whatever is billed, paid, bounced and credited, a client owes what their i
     }
   }
 
+  expect(cards.filter(({ of }) => of.length > 1).length).toBeGreaterThan(10)
   const rows = await owner(api.listClientInvoices, { clientId })
   const balance = rows.reduce((sum, { totalPrice, creditedAmount, paidAmount }) => sum + totalPrice - creditedAmount - paidAmount, 0)
   expect(balance).toBe(known.reduce((sum, one) => sum + owed(one) - paid(one), 0))

@@ -1,5 +1,4 @@
-// Payments of an invoice that the office records.
-
+// Payments of an invoice that the office records, and refunds.
 import type { NewInvoicePayment } from '@bordee/core/client-invoices/client-invoice.ts'
 import { isIssued } from '@bordee/core/client-invoices/client-invoice-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
@@ -13,9 +12,9 @@ import { addHistory, followMoney } from './invoice-moves.ts'
 
 /** The invoice is locked: of two people who record a payment at once, the second sees what the first left. */
 export async function addPayment(ctx: Ctx, invoiceId: string, payment: NewInvoicePayment) {
-  const { id, amount, paidAt, type } = payment
+  const { amount, paidAt } = payment
   const held = await lockInvoice(ctx, invoiceId)
-  const { companyId, number } = held
+  const { number } = held
   if (await isKnown(ctx, held, payment)) return
   if (!isIssued(held.status)) throw conflict('Un brouillon ne peut pas être payé\u00a0: émettez-le d’abord.', { code: 'invoice-draft' })
   if (paidAt > held.today) throw invalid({ payment: { paidAt: 'Le jour du paiement ne peut pas être dans le futur.' } })
@@ -28,13 +27,30 @@ export async function addPayment(ctx: Ctx, invoiceId: string, payment: NewInvoic
             : `Il reste ${formatMoney(held.amountLeft)} à payer.`,
       },
     })
+  await record(ctx, held, payment, 'payment')
+}
+
+/** What the office gave back in cash, by cheque or by transfer: at most what was overpaid. */
+export async function addRefund(ctx: Ctx, invoiceId: string, { amount, ...refund }: NewInvoicePayment) {
+  const held = await lockInvoice(ctx, invoiceId)
+  const given = { ...refund, amount: -amount }
+  if (await isKnown(ctx, held, given)) return
+  if (refund.paidAt > held.today) throw invalid({ refund: { paidAt: 'Le jour du remboursement ne peut pas être dans le futur.' } })
+  if (held.overpaidAmount === 0) throw conflict('Rien n’a été payé en trop sur cette facture.', { code: 'nothing-overpaid' })
+  if (amount > held.overpaidAmount)
+    throw invalid({ refund: { amount: `Au plus ${formatMoney(held.overpaidAmount)} peuvent être remboursés.` } })
+  await record(ctx, held, given, 'refund')
+}
+
+async function record(ctx: Ctx, held: Held, { id, amount, paidAt, type }: NewInvoicePayment, movement: 'payment' | 'refund') {
+  const { id: invoiceId, companyId } = held
   const [made] = await ctx.tx.sql`
-    insert into client_invoice_payments (id, company_id, invoice_id, amount, paid_at, type, recorded_by, created_at)
-    values (${id}, ${companyId}, ${invoiceId}, ${amount}, ${paidAt}, ${type}, ${ctx.actor.email}, ${ctx.now})
+    insert into client_invoice_payments (id, company_id, invoice_id, amount, paid_at, type, movement, recorded_by, created_at)
+    values (${id}, ${companyId}, ${invoiceId}, ${amount}, ${paidAt}, ${type}, ${movement}, ${ctx.actor.email}, ${ctx.now})
     on conflict (id) do nothing
     returning id`
   if (!made) throw notFound('Paiement')
-  await follow(ctx, held, 'payment', { amount, type })
+  await follow(ctx, held, movement, { amount, type })
 }
 
 /** Sent again after a lost answer. One that was removed meanwhile doesn't come back. */
@@ -72,7 +88,7 @@ export async function removePayment(ctx: Ctx, invoiceId: string, id: string) {
 async function follow(
   ctx: Ctx,
   held: Held,
-  event: 'payment' | 'paymentRemoved',
+  event: 'payment' | 'refund' | 'paymentRemoved',
   { amount, type }: Pick<NewInvoicePayment, 'amount' | 'type'>,
 ) {
   const [after = held] = await followMoney(ctx, held.companyId, [held.id])

@@ -7,7 +7,7 @@ import { isPiece, readPiece } from '../engine/db/pieces.ts'
 import { sql } from '../engine/db/sql.ts'
 import { change } from '../engine/db/writing.ts'
 import { formErrors } from '../engine/http/problems.ts'
-import { lockContractsOf, refuseUnderContract } from '../folders/running-contracts.ts'
+import { lockContractsOf, refuseOwing, refuseUnderContract } from '../folders/deletable.ts'
 import { refuseHeldFolders } from '../folders/site-holds.ts'
 import { lockClients, visibleClients } from '../folders/visible-folders.ts'
 import { insertOccupants } from '../occupants/occupants.queries.ts'
@@ -74,6 +74,7 @@ async function removeClients(ctx: Ctx, ids: string[]) {
   await lockContractsOf(ctx, 'client_id', ids)
   const rows = await lockClients(ctx, ids)
   await refuseUnderContract(ctx, 'client_id', ids)
+  await refuseOwing(ctx, ids)
   await refuseHeldFolders(ctx, 'client_id', ids)
   await ctx.tx.sql`delete from clients where id = any(${rows.map((row) => row.id)}::uuid[])`
 }

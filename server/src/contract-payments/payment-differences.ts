@@ -13,15 +13,26 @@ interface Recorded {
 
 const day = 86_400_000
 
-/** For every account ever used for contracts. Reads our rows a day past the period on both sides: clocks differ. */
+/**
+ * For every account ever used for contracts or invoices; a movement of several invoices is one. Reads our rows a day past the
+ * period on both sides: clocks differ.
+ */
 export async function paymentDifferences(work: Work, from: Date, until: Date): Promise<Difference[]> {
   const [accounts, recorded] = await work.aside(async ({ tx }) => {
     await tx.scope({ platform: true })
     const rows = await tx.sql<Recorded>`
       select c.name as "companyName", p.account_id as "accountId", p.provider_id as id, p.payment_id as "paymentId", p.amount
-      from contract_payments p
+      from (
+        select company_id, account_id, provider_id, payment_id, amount, created_at
+        from contract_payments
+        where was_online and deleted_at is null
+        union all
+        select company_id, account_id, provider_id, payment_id, sum(amount)::int, min(created_at)
+        from client_invoice_payments
+        where was_online and deleted_at is null
+        group by company_id, account_id, provider_id, payment_id) p
       left join companies c on c.id = p.company_id
-      where p.was_online and p.deleted_at is null and p.account_id is not null and p.provider_id is not null
+      where p.account_id is not null and p.provider_id is not null
         and p.created_at >= ${new Date(from.getTime() - day)} and p.created_at < ${new Date(until.getTime() + day)}`
     const known = await tx.sql<{ id: string; companyName: string | null }>`
       select a.id, c.name as "companyName"

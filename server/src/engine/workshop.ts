@@ -13,6 +13,8 @@ export interface Tools {
   memory: number
   /** From 0 to 19: how far the processes stand back for others who need the processor. */
   nice?: number
+  /** How many times as long as an order took a process rests after it: a low priority alone still keeps others waiting. */
+  rest?: number
 }
 
 export type Reply<Answer> = { answer: Answer } | { error: string }
@@ -25,8 +27,10 @@ export class Workshop<Order extends object, Answer> {
   readonly #queue: FairQueue
   /** The one used last, which is running, comes last. */
   readonly #idle: Worker<Order, Answer>[]
+  readonly #rest: number
 
   constructor(tools: Tools) {
+    this.#rest = tools.rest ?? 0
     this.#queue = new FairQueue(tools.processes, { maxWaiting: tools.maxWaiting, perKey: 1 })
     this.#idle = Array.from({ length: tools.processes }, () => new Worker(tools))
   }
@@ -35,12 +39,14 @@ export class Workshop<Order extends object, Answer> {
   async order(company: string, order: Order, limit: number): Promise<Answer> {
     const leave = await this.#queue.enter(company)
     const worker = this.#idle.pop()
+    const began = performance.now()
     try {
       if (!worker) throw new Error('more orders than workers')
       return await worker.obey(order, limit)
     } finally {
       if (worker) this.#idle.push(worker)
-      leave()
+      if (this.#rest) setTimeout(leave, this.#rest * (performance.now() - began)).unref()
+      else leave()
     }
   }
 }

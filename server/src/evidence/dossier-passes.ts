@@ -46,7 +46,7 @@ export function passContent(
         'Tournée',
         [pass.routeName, pass.isInOperation && runKindNames[pass.kind], pass.unit && `unité ${pass.unit}`].filter(Boolean).join(', '),
       ],
-      ['État', states[pass.state] + (pass.isSealed ? ', scellé au registre' : '')],
+      ['Statut', states[pass.state] + (pass.isSealed ? ', scellé au registre' : '')],
       ...(work ? ([['Surface et matériau', work]] satisfies [string, string][]) : []),
     ],
     visits: pass.visits.map(({ area, startedAt, finishedAt, driver }) => ({

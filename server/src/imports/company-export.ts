@@ -12,6 +12,9 @@ import {
   contractPaymentsSheet,
   contractsSheet,
   hoursSheet,
+  invoiceLinesSheet,
+  invoicePaymentsSheet,
+  invoicesSheet,
   occupantsSheet,
   operationsSheet,
   quotesSheet,
@@ -305,6 +308,47 @@ export const exportSheets: readonly ExportSheet[] = [
           where p.company_id = l.company_id and p.bank_line_id = l.id and p.deleted_at is null) m) w
       where l.company_id = ${companyId}
       order by l.day, l.id`,
+  ),
+  sheet(
+    'client_invoices',
+    invoicesSheet,
+    (companyId) => sql`
+      select i.*, round(i.subtotal / 100.0, 2) as subtotal, round(i.total_price / 100.0, 2) as total_price,
+             (select string_agg(format('%s %s $', t ->> 'tax', round((t ->> 'amount')::int / 100.0, 2)), ' ; ' order by n)
+              from jsonb_array_elements(i.taxes) with ordinality a (t, n)) as taxes,
+             round(r.credited / 100.0, 2) as credited, r.credits,
+             round((
+               select sum(p.amount) from client_invoice_payments p
+               where p.company_id = i.company_id and p.invoice_id = i.id and p.deleted_at is null) / 100.0, 2) as paid
+      from client_invoices i
+      cross join lateral (
+        select sum(r.total_price) as credited, string_agg(r.number, ' ; ' order by r.number) as credits
+        from client_invoice_credits r
+        where r.company_id = i.company_id and r.invoice_id = i.id) r
+      where i.company_id = ${companyId}
+      order by i.number, i.created_at, i.id`,
+  ),
+  sheet(
+    'client_invoice_lines',
+    invoiceLinesSheet,
+    (companyId) => sql`
+      select l.*, round(l.price / 100.0, 2) as price, round(l.amount / 100.0, 2) as amount, i.number, i.client_name,
+             r.number as credit_number
+      from client_invoice_lines l
+      join client_invoices i on i.company_id = l.company_id and i.id = l.invoice_id
+      left join client_invoice_credits r on r.company_id = l.company_id and r.id = l.credit_id
+      where l.company_id = ${companyId}
+      order by i.number, i.created_at, i.id, l.position`,
+  ),
+  sheet(
+    'client_invoice_payments',
+    invoicePaymentsSheet,
+    (companyId) => sql`
+      select p.*, round(p.amount / 100.0, 2) as amount, i.number, i.client_name
+      from client_invoice_payments p
+      join client_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+      where p.company_id = ${companyId}
+      order by p.paid_at, i.number, p.id`,
   ),
   sheet('messages', importSheets.messages, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(

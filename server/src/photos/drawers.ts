@@ -7,10 +7,13 @@ import { readPicture } from '../engine/documents/picture-heads.ts'
 import { OrderFailed, Workshop } from '../engine/workshop.ts'
 import { type DrawnPhoto, mostPixels } from './drawing.ts'
 
+const isSmall = availableParallelism() < 4
+
 const drawers = new Workshop<{ bytes: Buffer }, DrawnPhoto>({
   program: new URL('./drawers.process.ts', import.meta.url),
-  // Half of the processors stay free: a low priority alone still makes each of a mark's twenty queries wait.
-  processes: availableParallelism() > 3 ? 2 : 1,
+  // Half of the processors stay free; on a small machine, most of their time does. Each of a mark's twenty queries would wait.
+  processes: isSmall ? 1 : 2,
+  rest: isSmall ? Number(process.env.REST ?? 3) : 0,
   maxWaiting: 12,
   memory: 128,
   nice: 10,

@@ -4,6 +4,7 @@ import type { ErasedPart, Erasure } from '@bordee/core/privacy/erasure.ts'
 import { eraseAlerts } from '../alerts/erasing.ts'
 import { erasePhoneCalls } from '../callers/erasing.ts'
 import { eraseClaims } from '../claims/erasing.ts'
+import { eraseInvoices } from '../client-invoices/erasing.ts'
 import { eraseClients } from '../clients/erasing.ts'
 import { eraseContracts } from '../contracts/erasing.ts'
 import { audit } from '../engine/audit.ts'
@@ -11,8 +12,8 @@ import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { sql } from '../engine/db/sql.ts'
 import { insert } from '../engine/db/writing.ts'
 import { eraseDossiers } from '../evidence/erasing.ts'
+import { lockContractsOf } from '../folders/deletable.ts'
 import type { Erasing } from '../folders/erasing.ts'
-import { lockContractsOf } from '../folders/running-contracts.ts'
 import { eraseOccupants } from '../occupants/erasing.ts'
 import { erasePhotos } from '../photos/erasing.ts'
 import { eraseQuotes } from '../quotes/erasing.ts'
@@ -32,6 +33,7 @@ const steps: readonly ((ctx: Ctx, erasing: Erasing) => Promise<ErasedPart>)[] = 
   eraseOccupants,
   eraseQuotes,
   eraseContracts,
+  eraseInvoices,
   eraseDossiers,
   eraseStops,
   eraseClaims,

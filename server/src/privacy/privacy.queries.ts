@@ -3,6 +3,7 @@ import { type Erasure, erasure } from '@bordee/core/privacy/erasure.ts'
 import { type PersonalData, personalData, type ReceivedErasure, receivedErasure } from '@bordee/core/privacy/privacy.ts'
 import { notFound } from '@bordee/core/problem.ts'
 import { receivedAlerts } from '../alerts/history.ts'
+import { wholeInvoices } from '../client-invoices/client-invoices.queries.ts'
 import { visibleContracts, wholeContracts } from '../contracts/contracts.queries.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { jsonOf } from '../engine/db/columns.ts'
@@ -56,6 +57,7 @@ export async function readPersonalData(ctx: Ctx): Promise<PersonalData> {
     occupants: await listed(occupantsOf(ctx)),
     contracts: (await listed(wholeContracts(visibleContracts(ctx, 'k')))).map(({ companyLogo: _, ...contract }) => contract),
     signatures: await listed(signaturesOf(ctx)),
+    invoices: await listed(wholeInvoices(ctx)),
     alerts: await listed(receivedAlerts(ctx)),
     replies: await listed(repliesOf(ctx)),
     photos: await listed(photosOf(ctx)),

@@ -1,4 +1,4 @@
-// Eight kinds of results, each found by its words; clients and occupants also by phone.
+// Nine kinds of results, each found by its words; clients and occupants also by phone.
 import { claimKindNames } from '@bordee/core/claims/claim.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { runsCompany } from '@bordee/core/roles.ts'
@@ -23,6 +23,7 @@ export async function findHits(ctx: Ctx, text: string): Promise<Hit[]> {
     sitesFound(ctx, words),
     occupantsFound(ctx, words, digits),
     claimsFound(ctx, words),
+    invoicesFound(ctx, words),
     routesFound(ctx, words),
     sectorsFound(ctx, words),
   ]
@@ -84,6 +85,15 @@ const claimsFound = (ctx: Ctx, words: SearchWord[]) => sql`
   order by c.happened_at desc, c.id
   limit ${mostHits}`
 const claimKind = wordFor(sql`c.kind`, claimKindNames)
+
+/** By number, client or order number. */
+const invoicesFound = (ctx: Ctx, words: SearchWord[]) => sql`
+  select 'invoice', i.id, coalesce(i.number, 'Brouillon'), null, array[i.client_name, i.site_address, i.purchase_order], i.client_id, i.site_id
+  from client_invoices i
+  where i.company_id = ${companyOf(ctx)}
+    and ${hasWords(sql`i.words`, words)}
+  order by i.created_at desc, i.id
+  limit ${mostHits}`
 
 // A company has only dozens of claims, routes and sectors: their words aren't stored.
 const routesFound = (ctx: Ctx, words: SearchWord[]) => sql`

@@ -9,7 +9,7 @@ import type { People, TestServer } from './server.ts'
 /** Outside the season: no job reads its sources again. */
 const day = '2025-07-15'
 
-export async function invoiceClients(server: TestServer, people: People) {
+export async function invoiceClients(server: TestServer, people: People, email: string) {
   const { owner } = people
   const billing = {
     billingCivicNumber: '500',
@@ -19,7 +19,7 @@ export async function invoiceClients(server: TestServer, people: People) {
     billingZip: 'G1K 1A1',
   }
   const { id: clientId } = await newClient(owner, {
-    email: 'facture@exemple.ca',
+    email,
     number: '77',
     phone: '4185550142',
     billingState: 'QC',

@@ -42,7 +42,7 @@ export async function workForADay(server: TestServer, people: People) {
   await answerCallers(people)
   await liveASeason(people)
   await billOperations(server, people)
-  await invoiceClients(server, people)
+  await invoiceClients(server, people, (await folderOf(people)).email)
   await reconcileBank(server, people)
   await answerTheLine(people)
   await answerClaims(server, people)

@@ -2,9 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { noProof } from '@bordee/core/billables/billable.ts'
+import { expect } from 'vitest'
+import { syncInvoicePayment } from '../invoice-payments/followed-payments.ts'
+import { payBy } from './checkouts.ts'
 import { newContract, today } from './contracts.ts'
+import { newClient } from './folders.ts'
 import { type Door, inCompany } from './people.ts'
-import type { People } from './server.ts'
+import type { Caller, People, TestServer } from './server.ts'
+import { signedInClient } from './signers.ts'
 
 interface Wanted {
   clientId?: string
@@ -53,3 +58,45 @@ export async function newInvoice(door: Pick<Door, 'work'>, people: People, wante
 
 export const payInvoice = ({ owner }: Pick<People, 'owner'>, id: string, amount: number, more: object = {}) =>
   owner.raw(api.addInvoicePayment, { id, payment: { id: randomUUID(), amount, paidAt: today(), type: 'check', ...more } })
+
+/** Someone who signs in to the portal, with a folder to invoice. */
+export async function invoicePayer(server: TestServer, people: People) {
+  const { client, email } = await signedInClient(server, people)
+  const { id: clientId } = await newClient(people.owner, { email, billingState: 'QC' })
+  return { client, email, clientId }
+}
+
+/** Pays by card in the portal; pressing again records what the provider has, whether or not its news came. */
+export async function payByCard(server: TestServer, client: Caller, ids: readonly string[]) {
+  const [id = '', ...invoiceIds] = ids
+  const { clientSecret, amount } = await client(api.payClientInvoices, { id, invoiceIds })
+  expect(await payBy(server.anyone, clientSecret)).toMatchObject({ status: 200 })
+  expect(await client.raw(api.payClientInvoices, { id, invoiceIds })).toMatchObject({
+    status: 409,
+    body: { code: expect.stringMatching(/^(payment-recorded|invoice-paid)$/) },
+  })
+  return amount
+}
+
+/** Something that happens to a payment at the provider, and its news. */
+export async function moveAtProvider(server: TestServer, paymentId: string, kind: 'refund' | 'dispute', amount: number) {
+  await server.sql(
+    `insert into sandbox_movements (id, account_id, payment_id, kind, amount)
+     select $2 || '_' || gen_random_uuid(), account_id, payment_id, $2, $3 from sandbox_checkouts where payment_id = $1`,
+    [paymentId, kind, amount],
+  )
+  await server.work((work) => syncInvoicePayment(work, { paymentId }))
+}
+
+/** The provider's ids of the payments of an invoice by card. */
+export const cardPaymentsOf = (server: TestServer, { companyId }: Pick<People, 'companyId'>, invoiceId: string) =>
+  inCompany(
+    server,
+    companyId,
+    (tx) =>
+      tx.sql<{ id: string; paymentId: string }>`
+        select id, payment_id as "paymentId"
+        from client_invoice_payments
+        where invoice_id = ${invoiceId} and was_online and movement = 'payment'
+        order by created_at, id`,
+  )

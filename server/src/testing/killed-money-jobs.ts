@@ -172,6 +172,16 @@ export function killedMoneyJobs({
       },
       done: async () => 1 - (await inCompany((tx) => tx.sql`select from bank_lines where description = 'tué'`)).length,
     },
+    'client-invoices.purge': {
+      async prepare() {
+        await inCompany(
+          (tx) => tx.sql`
+            insert into client_invoices (company_id, status, number, client_name, company_name, issued_on, due_date)
+            values (${companyId}, 'paid', 'F-2011-0001', 'tué', 'Boréal', '2011-01-01', '2011-01-31')`,
+        )
+      },
+      done: async () => 1 - (await inCompany((tx) => tx.sql`select from client_invoices where client_name = 'tué'`)).length,
+    },
     'contracts.close-checkouts': {
       async prepare() {
         const { id, paymentShedules } = await newContract(owner, { status: 'accepted' })

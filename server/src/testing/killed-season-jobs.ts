@@ -35,7 +35,6 @@ export function killedSeasonJobs({ server, companyId, owner, lettersEnqueued, en
     await inCompany((tx) => tx.sql`update companies set billables_on = null where id = ${companyId}`)
     toPropose.operationIds = [id]
   }
-  const toWrite = { companyId, mailId: '' }
   const toPropose = { companyId, operationIds: [''] }
   const proposed = async () =>
     Number((await inCompany((tx) => tx.sql<{ n: number }>`select count(distinct operation_id)::int as n from billables`))[0]?.n)
@@ -50,23 +49,6 @@ export function killedSeasonJobs({ server, companyId, owner, lettersEnqueued, en
     },
     'billables.look': { prepare: toBill, data: { companyId }, done: proposed },
     'billables.propose': { prepare: toBill, data: toPropose, done: proposed },
-    'client-invoices.write-letter': {
-      async prepare() {
-        const [mail] = await inCompany(
-          (tx) => tx.sql<{ id: string }>`
-            with invoice as (
-              insert into client_invoices (company_id, company_name, company_email, client_name, status, number, issued_on, due_date)
-              values (${companyId}, 'Neige', 'neige@exemple.ca', 'Paule', 'issued', 'F-' || uuidv7(), now(), now())
-              returning id)
-            insert into client_invoice_mails (company_id, invoice_id, kind, step, to_email)
-            select ${companyId}, id, 'invoice', 'a', 'paule@exemple.ca' from invoice
-            returning id`,
-        )
-        toWrite.mailId = mail?.id ?? ''
-      },
-      data: toWrite,
-      done: lettersEnqueued,
-    },
     'ceilings.clock': {
       async prepare() {
         await limitedContract()

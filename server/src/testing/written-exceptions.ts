@@ -29,6 +29,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'createClientInvoices',
     'creditClientInvoice',
     'addInvoicePayment',
+    'addInvoiceRefund',
   ],
   'only names what it removes, sends, prints or copies': [
     'deleteAccounts',
@@ -64,6 +65,8 @@ export const writeNothing: Record<string, readonly string[]> = {
     'addPaymentMethod',
     'activatePaymentAccount',
     'payContract',
+    'payClientInvoices',
+    'refundInvoicePayment',
     'refundSurplus',
     'endSandboxOnboarding',
     'moveSandboxPayment',

@@ -19,6 +19,7 @@ import { packSheets } from '../imports/uploads.ts'
 import { workers } from '../slices.ts'
 import { newContract } from '../testing/contracts.ts'
 import { newClient, newSite } from '../testing/folders.ts'
+import { killedInvoiceJobs } from '../testing/killed-invoice-jobs.ts'
 import { type Killed, victimOf } from '../testing/killed-jobs.ts'
 import { killedMoneyJobs } from '../testing/killed-money-jobs.ts'
 import { killedSeasonJobs } from '../testing/killed-season-jobs.ts'
@@ -75,6 +76,7 @@ const toImport = { companyId, importId: '' }
 const forgetLooks = () => inCompany((tx) => tx.sql`update bulletin_configs set computed_at = null where company_id = ${companyId}`)
 
 const killedHere: Record<string, Killed> = {
+  ...killedInvoiceJobs(victim),
   ...killedMoneyJobs(victim),
   ...killedSeasonJobs(victim),
   'mail.send': {

@@ -109,7 +109,7 @@ const logColumns: GridColumn<LogRow>[] = [
   { id: 'method', label: 'Par', kind: 'choice', choices: alertMethodNames, value: ({ alertMethod }) => alertMethod, size: 90 },
   {
     id: 'status',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: deliveryStatusNames,
     value: ({ status }) => status,

@@ -24,7 +24,7 @@ const columns: GridColumn<HistoryRow>[] = [
   { id: 'message', label: 'Message', value: ({ message }) => message, cell: ({ message }) => <MessageText text={message} />, size: 280 },
   {
     id: 'status',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: sendNames,
     value: ({ status }) => status,

@@ -6,6 +6,7 @@ import { Problem } from '@bordee/core/problem.ts'
 import { useSessionStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ask } from '../api.ts'
+import { newKey } from '../ui/useRequestKey.ts'
 
 export type Order = Input<typeof alertCalls.previewAlert>
 type SendOutcome = Output<typeof alertCalls.sendAlert>
@@ -88,4 +89,3 @@ async function askUntilKnown(requestKey: string, signal: AbortSignal): Promise<S
 }
 
 /** `crypto.randomUUID` is missing on pages not served over HTTPS. */
-export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -19,7 +19,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { PageHeader } from '../ui/states.tsx'
 import { BillableDetail } from './BillableDetail.tsx'
 import { BillableStatus } from './BillableStatus.tsx'
-import { ShownSelect } from './ShownSelect.tsx'
+import { ShowAll, ShownSelect } from './ShownSelect.tsx'
 import { shownNames, stateOf, useShown } from './shown.ts'
 import { useLiveBillables } from './useLiveBillables.ts'
 
@@ -34,7 +34,7 @@ const columns: GridColumn<Billable>[] = [
   { id: 'amount', label: 'Montant', kind: 'money', value: ({ amount }) => amount, size: 120 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: billableStateNames,
     value: ({ state }) => state,
@@ -101,7 +101,8 @@ export const BillableLinesScreen = contractsOnly(() => {
         detail={(line) => <BillableDetail key={line.id} line={line} />}
         empty={{
           title: `Aucune ligne dans «\u00a0${shownNames[shown[0]]}\u00a0»`,
-          description: 'Choisissez «\u00a0Toutes\u00a0» pour voir aussi les lignes écartées et facturées.',
+          description: 'Des lignes écartées ou facturées sont peut-être dans ce groupe.',
+          action: <ShowAll shown={shown} />,
         }}
       />
     </>

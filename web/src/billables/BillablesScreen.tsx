@@ -11,7 +11,7 @@ import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
 import { PageHeader } from '../ui/states.tsx'
-import { ShownSelect } from './ShownSelect.tsx'
+import { ShowAll, ShownSelect } from './ShownSelect.tsx'
 import { groupingNames, shownNames, stateOf, useGrouping, useShown } from './shown.ts'
 import { useLiveBillables } from './useLiveBillables.ts'
 
@@ -81,8 +81,9 @@ export const BillablesScreen = contractsOnly(() => {
                 description:
                   'À la fermeture d’une opération, ce que les contrats facturent par passage, par sortie, à l’heure, par matériau ' +
                   'ou au-delà d’un plafond se retrouve ici, avec sa preuve.',
+                action: <LinkButton to="/dashboard/operations">Voir les opérations</LinkButton>,
               }
-            : { title: `Aucune ligne dans «\u00a0${shownNames[shown[0]]}\u00a0»` }
+            : { title: `Aucune ligne dans «\u00a0${shownNames[shown[0]]}\u00a0»`, action: <ShowAll shown={shown} /> }
         }
       />
     </>

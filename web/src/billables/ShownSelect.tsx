@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { shownNames, type useShown } from './shown.ts'
 
 const choices = Object.entries(shownNames).map(([value, label]) => ({ value: value as keyof typeof shownNames, label }))
@@ -15,3 +15,8 @@ export function ShownSelect({ shown: [shown, show] }: { shown: ReturnType<typeof
     />
   )
 }
+
+/** Where the chosen ones are none. */
+export const ShowAll = ({ shown: [, show] }: { shown: ReturnType<typeof useShown> }) => (
+  <Button onClick={() => show('all')}>Voir toutes les lignes</Button>
+)

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { TermTable } from '../templates/TermTables.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { SectionTitle } from '../ui/words.tsx'
@@ -54,6 +55,7 @@ function Slots({ slots, span, today }: { slots: Slot<Cheque>[]; span: Span; toda
         icon={<IconCalendarDollar />}
         title="Aucun chèque en main"
         description="Les chèques que vous inscrivez apparaissent ici, à la date où ils peuvent être déposés."
+        action={<LinkButton to="/dashboard/contracts/cheques">Ouvrir le registre</LinkButton>}
       />
     )
   return slots.map((slot) => {
@@ -70,7 +72,7 @@ function Slots({ slots, span, today }: { slots: Slot<Cheque>[]; span: Span; toda
             {from === null && <Button onClick={() => void depositCheques(cheques)}>Déposer ces chèques</Button>}
           </Group>
         </Group>
-        <TermTable heads={['Daté du', 'Numéro', 'Client', 'État', 'Montant']} figures={1} empty="">
+        <TermTable heads={['Daté du', 'Numéro', 'Client', 'Statut', 'Montant']} figures={1} empty="">
           {cheques.map((cheque) => (
             <tr key={cheque.id}>
               <td style={{ whiteSpace: 'nowrap' }}>{formatDate(cheque.dated)}</td>

@@ -25,7 +25,7 @@ const columnsFor = (today: IsoDate): GridColumn<Cheque>[] => [
   { id: 'amount', label: 'Montant', kind: 'money', value: ({ amount }) => amount, size: 130 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: chequeStateNames,
     value: ({ state }) => state,

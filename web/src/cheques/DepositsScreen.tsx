@@ -9,6 +9,7 @@ import { TermTable } from '../templates/TermTables.tsx'
 import { BrokenPart } from '../ui/broken.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { SectionTitle } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { ChequeStatus } from './ChequeStatus.tsx'
@@ -37,7 +38,11 @@ export const DepositsScreen = contractsOnly(() => {
         columns={columns}
         exportAs="depots"
         detail={(deposit) => <DepositDetail key={deposit.id} deposit={deposit} />}
-        empty={{ title: 'Aucun dépôt', description: 'Cochez des chèques dans le registre, puis choisissez «\u00a0Déposer\u00a0».' }}
+        empty={{
+          title: 'Aucun dépôt',
+          description: 'Cochez des chèques dans le registre, puis choisissez «\u00a0Déposer\u00a0».',
+          action: <LinkButton to="/dashboard/contracts/cheques">Ouvrir le registre</LinkButton>,
+        }}
       />
     </ChequesFrame>
   )
@@ -67,7 +72,7 @@ function DepositDetail({
       />
       {cheques.isError && <BrokenPart onRetry={() => void cheques.refetch()} />}
       {own && (
-        <TermTable heads={['Numéro', 'Client', 'État', 'Montant']} figures={1} empty="Tous ses chèques en ont été retirés.">
+        <TermTable heads={['Numéro', 'Client', 'Statut', 'Montant']} figures={1} empty="Tous ses chèques en ont été retirés.">
           {own.map((cheque) => (
             <tr key={cheque.id}>
               <td style={{ overflowWrap: 'anywhere' }}>{cheque.number}</td>

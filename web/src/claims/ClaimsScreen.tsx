@@ -16,7 +16,7 @@ const columns: GridColumn<Claim>[] = [
   { id: 'customerName', label: 'Client', value: ({ customerName }) => customerName, size: 180 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: claimStateNames,
     value: ({ state }) => state,

@@ -21,6 +21,7 @@ import { useZone } from '../ui/zone.ts'
 import { ClientInvoiceStatus } from './ClientInvoiceStatus.tsx'
 import { DraftForm, PaymentForm } from './InvoiceForms.tsx'
 import { InvoicePaper, paymentWords } from './InvoicePaper.tsx'
+import { InvoiceSurplus } from './InvoiceSurplus.tsx'
 import { useInvoiceActions } from './useInvoiceActions.tsx'
 import { useLiveInvoices } from './useLiveInvoices.ts'
 
@@ -179,7 +180,7 @@ function Payments({ invoice }: { invoice: ClientInvoice }) {
   })
   const askThenRemove = async (payment: ClientInvoice['payments'][number]) => {
     const title = `Retirer le paiement de ${formatMoney(payment.amount)}?`
-    if (await confirmRemoval({ title, message: 'Le solde de la facture redevient dû.', confirm: 'Retirer' }))
+    if (await confirmRemoval({ title, message: 'Le solde de la facture change d’autant.', confirm: 'Retirer' }))
       remove.mutate({ id, paymentId: payment.id })
   }
   const pay = () => ask('Inscrire un paiement', false, (answer) => <PaymentForm invoice={invoice} onAnswer={answer} />)
@@ -206,6 +207,7 @@ function Payments({ invoice }: { invoice: ClientInvoice }) {
             </Group>
           </Group>
         ))}
+        <InvoiceSurplus invoice={invoice} />
         {amountLeft > 0 && (
           <Button leftSection={<IconCreditCard size={16} />} onClick={() => void pay()}>
             Inscrire un paiement

@@ -3,7 +3,7 @@ import type { ClientInvoice } from '@bordee/core/client-invoices/client-invoice.
 import { movementNames } from '@bordee/core/contracts/contract.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { paymentMethodNames } from '@bordee/core/templates/terms.ts'
-import { formatNumber } from '@bordee/core/text.ts'
+import { formatNumber, inSentence } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Checkbox, Table } from '@mantine/core'
 import { SectionTitle } from '../ui/words.tsx'
@@ -88,5 +88,7 @@ export function InvoicePaper({ invoice, ticked }: Props) {
 }
 
 /** « 15 nov. 2026 · Chèque ». */
-export const paymentWords = ({ paidAt, type, wasOnline, movement }: ClientInvoice['payments'][number]) =>
-  `${formatDate(paidAt)} · ${wasOnline ? movementNames[movement] : paymentMethodNames[type]}`
+export const paymentWords = ({ paidAt, type, wasOnline, movement }: ClientInvoice['payments'][number]) => {
+  const byHand = movement === 'payment' ? paymentMethodNames[type] : `Remboursement (${inSentence(paymentMethodNames[type])})`
+  return `${formatDate(paidAt)} · ${wasOnline ? movementNames[movement] : byHand}`
+}

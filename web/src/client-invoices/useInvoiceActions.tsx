@@ -7,6 +7,7 @@ import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
 import { openFile } from '../ui/openFile.ts'
 import { saveFile } from '../ui/saveFile.ts'
+import { useRequestKey } from '../ui/useRequestKey.ts'
 
 type Chosen = Pick<ClientInvoiceRow, 'id' | 'number' | 'status' | 'clientName'>
 interface Refused {
@@ -35,6 +36,7 @@ export function useInvoiceActions(onDone?: () => void) {
       onDone?.()
     },
   })
+  const press = useRequestKey()
   const one = useAction(clientInvoiceCalls.printClientInvoice, { failed: failedToPrint })
   const many = useAction(clientInvoiceCalls.printClientInvoices, { failed: failedToPrint })
   const these = (chosen: readonly Chosen[]) => count(chosen.length, 'facture')
@@ -55,7 +57,7 @@ export function useInvoiceActions(onDone?: () => void) {
       message: 'Chaque client reçoit sa facture en PDF, avec un lien vers son espace client.',
       confirm: 'Envoyer',
     })
-    if (isSure) sending.mutate({ invoiceIds: idsOf(chosen), requestKey: crypto.randomUUID() })
+    if (isSure) sending.mutate({ invoiceIds: idsOf(chosen), requestKey: press.keyOf(idsOf(chosen)) }, { onSuccess: press.done })
   }
 
   const print = (chosen: readonly Chosen[]) => {

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useAction } from '../calls.ts'
 import { ask } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
+import { useRequestKey } from '../ui/useRequestKey.ts'
 
 type Wanted = Pick<Input<typeof clientInvoiceCalls.createClientInvoices>, 'billableIds' | 'operationId' | 'month' | 'clientId'>
 interface Answer {
@@ -27,9 +28,12 @@ export function useInvoicing() {
       else await navigate({ to: '/dashboard/invoicing/invoices' })
     },
   })
+  const press = useRequestKey()
   async function invoice(wanted: Wanted) {
     const answer = await ask<Answer | null>('Préparer des factures', null, (close) => <HowToInvoice onAnswer={close} />)
-    if (answer) create.mutate({ ...wanted, ...answer, requestKey: crypto.randomUUID() })
+    if (!answer) return
+    const order = { ...wanted, ...answer }
+    create.mutate({ ...order, requestKey: press.keyOf(order) }, { onSuccess: press.done })
   }
   return { invoice, isPending: create.isPending }
 }

@@ -35,6 +35,8 @@ import { useClientRemarks } from './useClientRemarks.ts'
 
 const ContractsGrid = lazyComponent(async () => (await import('../contracts/ContractsGrid.tsx')).ContractsGrid, LoadingPage)
 
+const FolderInvoices = lazyComponent(async () => (await import('../client-invoices/InvoicesGrid.tsx')).FolderInvoices, LoadingPage)
+
 const VisitsGrid = lazyComponent(async () => (await import('../runs/VisitsGrid.tsx')).VisitsGrid, LoadingPage)
 
 const TimelineTab = lazyComponent(async () => (await import('../callers/TimelineTab.tsx')).TimelineTab, LoadingPage)
@@ -44,21 +46,10 @@ const tabs: { tab: string; label: string; content: (client: Client) => ReactNode
   { tab: 'client', label: 'Client', content: (client) => <ClientTab client={client} /> },
   { tab: 'sites', label: 'Points de service', content: (client) => <SitesTab client={client} /> },
   { tab: 'occupants', label: 'Occupants', content: (client) => <OccupantsTab client={client} /> },
-  {
-    tab: 'contracts',
-    label: 'Contrats',
-    content: (client) => <ContractsTab client={client} />,
-  },
-  {
-    tab: 'visits',
-    label: 'Visites',
-    content: (client) => <VisitsTab client={client} />,
-  },
-  {
-    tab: 'alerts',
-    label: 'Alertes',
-    content: (client) => <AlertsTab client={client} />,
-  },
+  { tab: 'contracts', label: 'Contrats', content: (client) => <ContractsTab client={client} /> },
+  { tab: 'invoices', label: 'Factures', content: (client) => <InvoicesTab client={client} /> },
+  { tab: 'visits', label: 'Visites', content: (client) => <VisitsTab client={client} /> },
+  { tab: 'alerts', label: 'Alertes', content: (client) => <AlertsTab client={client} /> },
 ]
 
 // client-folders/edit/:clientId/:tab: a client's folder (docs/product/clients.md).
@@ -167,9 +158,16 @@ function OccupantsTab({ client }: { client: Client }) {
 
 function ContractsTab({ client }: { client: Client }) {
   const { company } = useMe()
-  if (!isModuleActive(company, 'contracts'))
-    return <Nothing icon={<IconFileText />} title="Aucun contrat" text="Le module Contrats n’est pas activé pour votre compagnie." />
-  return <ContractsGrid gridId="client-contracts" clientId={client.id} />
+  return isModuleActive(company, 'contracts') ? (
+    <ContractsGrid gridId="client-contracts" clientId={client.id} />
+  ) : (
+    <WithoutContracts title="Aucun contrat" />
+  )
+}
+
+function InvoicesTab({ client }: { client: Client }) {
+  const { company } = useMe()
+  return isModuleActive(company, 'contracts') ? <FolderInvoices clientId={client.id} /> : <WithoutContracts title="Aucune facture" />
 }
 
 /** The visits to all of the client's sites, or to the one in the URL. */
@@ -199,6 +197,6 @@ function AlertsTab({ client }: { client: Client }) {
   return <HistoryGrid gridId="client-alerts" history={history} />
 }
 
-function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  return <EmptyState card icon={icon} title={title} description={text} />
-}
+const WithoutContracts = ({ title }: { title: string }) => (
+  <EmptyState card icon={<IconFileText />} title={title} description="Le module Contrats n’est pas activé pour votre compagnie." />
+)

@@ -58,7 +58,7 @@ interface Props {
 }
 
 /** How much of a card payment to refund: all that is possible, unless changed. */
-function RefundForm({ most, onAnswer }: Props) {
+export function RefundForm({ most, onAnswer }: Props) {
   const amount = z
     .int(required)
     .min(1, required)

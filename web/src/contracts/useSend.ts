@@ -1,10 +1,10 @@
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { todayIn } from '@bordee/core/time.ts'
-import { useRef } from 'react'
 import { useAction } from '../calls.ts'
 import { confirm } from '../ui/dialogs.tsx'
 import { notify } from '../ui/notify.ts'
+import { useRequestKey } from '../ui/useRequestKey.ts'
 import { useZone } from '../ui/zone.ts'
 import { pastDates, type Sendable } from './sendingWords.ts'
 import { showOutcomes } from './showOutcomes.tsx'
@@ -14,7 +14,6 @@ export function useSend(onDone?: () => void) {
   const send = useAction(contractCalls.sendContracts, {
     failed: 'Impossible d’envoyer les contrats.',
     after: async ({ contractSentCount: sent, invalidContracts }) => {
-      press.current = undefined
       onDone?.()
       if (sent) notify('success', `${count(sent, 'contrat')} ${sent > 1 ? 'envoyés' : 'envoyé'}`)
       if (invalidContracts.length)
@@ -28,8 +27,7 @@ export function useSend(onDone?: () => void) {
         )
     },
   })
-  // Retrying after a network failure reuses the key of the press, so no client gets two e-mails.
-  const press = useRef<{ of: string; key: string }>(undefined)
+  const press = useRequestKey()
 
   const today = todayIn(useZone(), new Date())
 
@@ -44,9 +42,7 @@ export function useSend(onDone?: () => void) {
       confirm: 'Envoyer',
     })
     if (!sure) return
-    const of = contractIds.toSorted().join()
-    if (press.current?.of !== of) press.current = { of, key: crypto.randomUUID() }
-    send.mutate({ contractIds, requestKey: press.current.key })
+    send.mutate({ contractIds, requestKey: press.keyOf(contractIds.toSorted()) }, { onSuccess: press.done })
   }
 
   return { send: askThenSend, isPending: send.isPending }

@@ -27,8 +27,8 @@ export function MoneyPart({ money: { overdue, toSign, dueThisWeek } }: { money: 
   })
   const week = { ...inStatus('accepted', 'unpaid'), nextDueDate: { from: today, to: addDays(today, 6) } }
   const all = [
-    { ...tile('En retard', overdue, inStatus('unpaid')), tone: overdue.count > 0 && ('bad' as const) },
-    tile('Dus cette semaine', dueThisWeek, week),
+    { ...tile('Versements en retard', overdue, inStatus('unpaid')), tone: overdue.count > 0 && ('bad' as const) },
+    tile('Versements de la semaine', dueThisWeek, week),
     tile('À signer', toSign, inStatus(...contractLife.from('accept'))),
   ]
   const sums = [overdue, dueThisWeek, toSign]

@@ -84,8 +84,7 @@ function CrewLine({ id, crew: { confirmed, refused, silent } }: { id: string; cr
   ]
   return (
     <p className={`${classes.crew} bordee-figures`}>
-      <TextLink to={`/dashboard/operations/${id}`}>Équipe</TextLink>
-      &nbsp;: {answers.filter(Boolean).join(', ')}
+      <TextLink to={`/dashboard/operations/${id}`}>{`Équipe\u00a0: ${answers.filter(Boolean).join(', ')}`}</TextLink>
     </p>
   )
 }

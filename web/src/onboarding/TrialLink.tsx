@@ -8,7 +8,7 @@ export function TrialLink() {
   return (
     can(onboardingCalls.startTrialNight) && (
       <LinkButton to="/dashboard/trial-night" variant="default">
-        Jouer une nuit d’essai
+        Faire une nuit d’essai
       </LinkButton>
     )
   )

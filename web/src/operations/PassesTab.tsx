@@ -22,7 +22,7 @@ const columnsIn = (zone: string, openedAt: string): GridColumn<OperationSite>[] 
   { id: 'site', label: 'Point de service', value: ({ siteAddress }) => siteAddress, size: 250 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: siteStateNames,
     value: ({ state }) => state,

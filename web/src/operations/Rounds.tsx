@@ -15,6 +15,7 @@ import { crewWords } from '../replies/crewWords.ts'
 import { useMe } from '../session.tsx'
 import { askText, confirm } from '../ui/dialogs.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { saying } from '../ui/WhyButton.tsx'
 import { useZone } from '../ui/zone.ts'
 import { endWords, isOut, roundName, roundPrepared, roundTones, shiftOf, stateWords } from './boardWords.ts'
 import classes from './operations.module.css'
@@ -97,11 +98,11 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
           <strong>{routeName}</strong>
         )}
         <small>
-          {details.filter(Boolean).join(' ·\u00a0')}
-          {shift && ' '}
+          {details.filter(Boolean).join('\u00a0· ')}
+          {shift && '\u00a0· '}
           {shift && (
             <span className={classes.unbroken} data-long={shift.isLong || undefined} title="Depuis le départ">
-              {`· ${shift.words}`}
+              {shift.words}
             </span>
           )}
         </small>
@@ -112,17 +113,27 @@ const Round = memo(function Round({ round }: { round: BoardRound }) {
         </span>
         <small data-late={delayMinutes > 0 || undefined}>{end}</small>
       </span>
-      {reached?.phone ? (
-        <ActionIcon component="a" href={`tel:+1${reached.phone}`} aria-label={`Appeler ${reached.name}`} title={formatPhone(reached.phone)}>
-          <IconPhone size={17} />
-        </ActionIcon>
-      ) : (
-        <span />
-      )}
+      {reached ? <CallButton {...reached} /> : <span />}
       {runId ? <RoundMenu round={round} runId={runId} /> : <RouteMenu round={round} />}
     </li>
   )
 })
+
+function CallButton({ name, phone }: { name: string; phone: string | null }) {
+  const icon = <IconPhone size={17} />
+  const label = `Appeler ${name}`
+  if (!phone)
+    return (
+      <ActionIcon aria-label={label} data-disabled {...saying(`${name} n’a pas de numéro de téléphone\u00a0: ajoutez-le dans Comptes.`)}>
+        {icon}
+      </ActionIcon>
+    )
+  return (
+    <ActionIcon component="a" href={`tel:+1${phone}`} aria-label={label} title={formatPhone(phone)}>
+      {icon}
+    </ActionIcon>
+  )
+}
 
 /** Of a route that nobody drives yet: the office can say what for, or look at it. */
 function RouteMenu({ round: { routeId, routeName, kind } }: { round: BoardRound }) {

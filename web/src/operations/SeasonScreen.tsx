@@ -32,7 +32,7 @@ const columns: GridColumn<Operation>[] = [
   { id: 'passes', label: 'Passages', kind: 'number', value: ({ passesCount }) => passesCount, size: 105 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: { open: 'En cours', closed: 'Fermée' },
     value: ({ closedAt }) => (closedAt ? 'closed' : 'open'),

@@ -5,11 +5,13 @@ import { routeCalls } from '@bordee/core/routes/routes.calls.ts'
 import { type RunKind, runKindNames } from '@bordee/core/runs/run-kind.ts'
 import { sectorCalls } from '@bordee/core/sectors/sectors.calls.ts'
 import { formatInstant, instantOf, wallClock } from '@bordee/core/time.ts'
-import { Button, MultiSelect, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../calls.ts'
+import { DayInput, isDay } from '../ui/DayInput.tsx'
 import { ask } from '../ui/dialogs.tsx'
 import { QuestionForm } from '../ui/QuestionForm.tsx'
+import { isTime, TimeOfDayInput } from '../ui/TimeOfDayInput.tsx'
 import { useUnread } from '../ui/useUnread.ts'
 import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
@@ -164,19 +166,16 @@ export const askSplit = (operation: OperationDetails) =>
 
 function SplitQuestion({ operation, onAnswer }: Asked<string>) {
   const zone = useZone()
-  const [at, setAt] = useState(() => {
-    const { date, time } = wallClock(operation.closedAt ?? new Date(), zone)
-    return `${date}T${time}`
-  })
-  const [date = '', time = ''] = at.split('T')
+  const end = wallClock(operation.closedAt ?? new Date(), zone)
+  const [day, setDay] = useState<string | null>(end.date)
+  const [time, setTime] = useState<string | null>(end.time)
+  const at = day && time && isDay(day) && isTime(time) ? instantOf(day, time, zone) : null
   return (
-    <QuestionForm
-      submit="Scinder"
-      ready={at !== ''}
-      onSubmit={() => onAnswer(instantOf(date, time, zone).toISOString())}
-      onCancel={() => onAnswer(null)}
-    >
-      <TextInput type="datetime-local" label="Moment" value={at} onChange={(event) => setAt(event.currentTarget.value)} />
+    <QuestionForm submit="Scinder" ready={at !== null} onSubmit={() => at && onAnswer(at.toISOString())} onCancel={() => onAnswer(null)}>
+      <Group grow align="start">
+        <DayInput label="Jour" value={day} onChange={setDay} />
+        <TimeOfDayInput label="Heure" value={time} onChange={setTime} />
+      </Group>
       <Hint>L’opération finit à ce moment. Ce qui a commencé ensuite appartient à une nouvelle opération.</Hint>
     </QuestionForm>
   )

@@ -15,7 +15,7 @@ export const markNames: Record<Mark['type'], string> = {
 /** « Fait », « Inspection », « Dommage ». */
 export const markName = ({ type, inspection }: Pick<Mark, 'type' | 'inspection'>): string => (inspection ? 'Inspection' : markNames[type])
 
-export const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', partial: 'En partie', 'not-done': 'Pas fait' }
+export const stateNames: Record<AreaState, string> = { todo: 'À faire', done: 'Fait', partial: 'Fait en partie', 'not-done': 'Pas fait' }
 
 /** « 1 fait sur 12 ». */
 export const doneOutOf = (done: number, total: number): string => `${done} ${done > 1 ? 'faits' : 'fait'} sur ${total}`

@@ -41,7 +41,7 @@ export function OutboxScreen() {
         <Tabs.List mb="md">
           <Tabs.Tab value="messages">Envois</Tabs.Tab>
           {config && !config.sends.alerts && <Tabs.Tab value="line">Appeler la ligne vocale</Tabs.Tab>}
-          {config && !config.sends.alerts && <Tabs.Tab value="played">Jouer un texto</Tabs.Tab>}
+          {config && !config.sends.alerts && <Tabs.Tab value="played">Simuler un texto</Tabs.Tab>}
           <Tabs.Tab value="jobs">Travaux en échec</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="messages" className={classes.panel}>

@@ -69,11 +69,11 @@ export function Checkout({ contractId, instalment }: Props) {
   )
 }
 
-const isPaidAlready = (problem: unknown) =>
+export const isPaidAlready = (problem: unknown) =>
   problem instanceof Problem && ['payment-recorded', 'payment-being-confirmed'].includes(problem.body.code ?? '')
 
 /** The payment form of the configured provider. */
-function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: CheckoutOpened & { onPaid: () => void }) {
+export function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: CheckoutOpened & { onPaid: () => void }) {
   const publishableKey = useConfig()?.paymentPublishableKey
   if (provider !== 'stripe') return <CheckoutForm clientSecret={clientSecret} amount={amount} onPaid={onPaid} />
   if (!publishableKey) return <Skeleton height={320} radius={10} />
@@ -81,7 +81,7 @@ function OpenCheckout({ provider, accountId, clientSecret, amount, onPaid }: Che
 }
 
 /** Polling interval while a payment is being recorded, in milliseconds. */
-const lookAgain = 1500
+export const lookAgain = 1500
 
 export function PayTheCompany({ companyName, companyPhone, companyEmail, paymentMethods }: Payee) {
   // Cards are accepted online only.

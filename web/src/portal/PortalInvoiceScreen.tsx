@@ -3,13 +3,14 @@ import { clientInvoiceCalls } from '@bordee/core/client-invoices/client-invoices
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate } from '@bordee/core/time.ts'
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconCreditCard, IconDownload } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ask } from '../api.ts'
 import { useCall } from '../calls.ts'
 import { ClientInvoiceStatus } from '../client-invoices/ClientInvoiceStatus.tsx'
 import { InvoicePaper, paymentWords } from '../client-invoices/InvoicePaper.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { PageHeader } from '../ui/states.tsx'
@@ -29,7 +30,7 @@ export function PortalInvoiceScreen() {
 
 function Invoice({ invoice }: { invoice: ClientInvoice }) {
   const navigate = useNavigate()
-  const { id, number, companyName, companyPhone, companyEmail, amountLeft, payments } = invoice
+  const { id, number, companyName, companyPhone, companyEmail, amountLeft, payments, isOnlinePaymentPossible } = invoice
   const save = () =>
     saveFile(() => ask(clientInvoiceCalls.printClientInvoice, { id }), `Facture ${number}.pdf`, 'Impossible de télécharger.')
   return (
@@ -71,7 +72,14 @@ function Invoice({ invoice }: { invoice: ClientInvoice }) {
             ))}
           </section>
         )}
-        {amountLeft > 0 && (
+        {isOnlinePaymentPossible && (
+          <LinkButton
+            to={`/client/invoices/payment/${id}`}
+            className={classes.pay ?? ''}
+            leftSection={<IconCreditCard size={20} />}
+          >{`Payer ${formatMoney(amountLeft)}`}</LinkButton>
+        )}
+        {amountLeft > 0 && !isOnlinePaymentPossible && (
           <section className={`${classes.answer} bordee-card`} aria-label="Comment payer">
             <Title order={2} mb="xs">
               Le paiement se fait auprès de {companyName}

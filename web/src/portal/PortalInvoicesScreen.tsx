@@ -6,8 +6,9 @@ import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatDate } from '@bordee/core/time.ts'
-import { Title } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { Checkbox, Title } from '@mantine/core'
+import { IconCreditCard, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCall } from '../calls.ts'
 import { ClientInvoiceStatus } from '../client-invoices/ClientInvoiceStatus.tsx'
 import { useMe } from '../session.tsx'
@@ -20,6 +21,7 @@ import classes from './portal.module.css'
 // client/invoices: what a client owes, on contracts and on invoices, and the invoices of before (docs/product/client-invoices.md).
 export function PortalInvoicesScreen() {
   const { role } = useMe()
+  const [ticked, setTicked] = useState<readonly string[]>([])
   const invoices = useCall(clientInvoiceCalls.listClientInvoices, role ? {} : 'not yet')
   const contracts = useCall(contractCalls.listContracts, role ? { excludeDrafts: true } : 'not yet')
   if (role && (invoices.isPending || contracts.isPending)) return <LoadingPage />
@@ -34,19 +36,28 @@ export function PortalInvoicesScreen() {
   }
   const owing = (contracts.data ?? []).filter((contract) => isSigned(contract.status) && leftOf(contract) > 0)
   const { open = [], settled = [] } = Object.groupBy(invoices.data ?? [], ({ amountLeft }) => (amountLeft > 0 ? 'open' : 'settled'))
+  const chosen = open.filter(({ id, isOnlinePaymentPossible }) => isOnlinePaymentPossible && ticked.includes(id))
+  const tick = (id: string) => setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
   const left = [...owing.map(leftOf), ...open.map(({ amountLeft }) => amountLeft)].reduce((sum, amount) => sum + amount, 0)
   return (
     <>
       <PageHeader title="À payer" description={left > 0 ? `Il vous reste ${formatMoney(left)} à payer en tout.` : undefined} />
-      {left === 0 && <EmptyState card icon={<IconReceipt />} title="Rien à payer" description="Vos contrats et vos factures sont payés." />}
+      {left === 0 && <NothingToPay />}
       <div className={classes.cards}>
         {owing.map((contract) => (
           <ContractCard key={contract.id} contract={contract} />
         ))}
         {open.map((invoice) => (
-          <InvoiceCard key={invoice.id} invoice={invoice} />
+          <InvoiceCard
+            key={invoice.id}
+            invoice={invoice}
+            {...(invoice.isOnlinePaymentPossible && {
+              ticking: { isTicked: ticked.includes(invoice.id), onTick: () => tick(invoice.id) },
+            })}
+          />
         ))}
       </div>
+      {chosen.length > 0 && <PayChosen invoices={chosen} />}
       {settled.length > 0 && (
         <section aria-label="Factures réglées">
           <Title order={2} size="h3" my="md">
@@ -62,6 +73,16 @@ export function PortalInvoicesScreen() {
     </>
   )
 }
+
+const NothingToPay = () => (
+  <EmptyState
+    card
+    icon={<IconReceipt />}
+    title="Rien à payer"
+    description="Vos contrats et vos factures sont payés."
+    action={<LinkButton to="/client/contracts">Voir mes contrats</LinkButton>}
+  />
+)
 
 const leftOf = ({ paymentShedules }: ContractRow) => paymentShedules.reduce((sum, { amountLeft }) => sum + amountLeft, 0) // sic
 
@@ -85,12 +106,44 @@ function ContractCard({ contract }: { contract: ContractRow }) {
   )
 }
 
-function InvoiceCard({ invoice }: { invoice: ClientInvoiceRow }) {
+/** What is ticked, in one payment for each company. */
+function PayChosen({ invoices }: { invoices: readonly ClientInvoiceRow[] }) {
+  const byCompany = [...Map.groupBy(invoices, ({ companyId }) => companyId).values()]
+  return (
+    <section className={`${classes.chosen} bordee-card`} aria-label="Factures choisies">
+      {byCompany.map((those) => {
+        const amount = formatMoney(those.reduce((sum, { amountLeft }) => sum + amountLeft, 0))
+        const [first] = those
+        return (
+          <LinkButton
+            key={first?.companyId}
+            to={`/client/invoices/payment/${those.map(({ id }) => id).join(',')}`}
+            leftSection={<IconCreditCard size={20} />}
+          >
+            {those.length > 1 ? `Payer ${those.length} factures, ${amount}` : `Payer ${amount}`}
+            {byCompany.length > 1 && ` à ${first?.companyName}`}
+          </LinkButton>
+        )
+      })}
+    </section>
+  )
+}
+
+interface CardProps {
+  invoice: ClientInvoiceRow
+  /** It can be paid by card, alone or with others. */
+  ticking?: { isTicked: boolean; onTick: () => void }
+}
+
+function InvoiceCard({ invoice, ticking }: CardProps) {
   const { id, number, companyName, siteAddress, issuedOn, dueDate, totalPrice, amountLeft, transferCode } = invoice
   return (
     <article className={`${classes.card} bordee-card`} aria-label={`Facture ${number}`}>
       <header>
         <Title order={2} size="h3">{`Facture ${number}`}</Title>
+        {ticking && (
+          <Checkbox checked={ticking.isTicked} onChange={ticking.onTick} label="Payer" aria-label={`Payer la facture ${number}`} />
+        )}
         <ClientInvoiceStatus invoice={invoice} />
       </header>
       <p>{[companyName, siteAddress].filter(Boolean).join(' · ')}</p>

@@ -1,4 +1,5 @@
 // The data held about a client, as a workbook with one sheet per list.
+import { clientInvoiceStatusNames } from '@bordee/core/client-invoices/client-invoice-life.ts'
 import { contractStatusNames } from '@bordee/core/contracts/contract-life.ts'
 import { alertMethodNames } from '@bordee/core/occupants/occupant.ts'
 import { photoKindNames } from '@bordee/core/photos/photo.ts'
@@ -13,7 +14,12 @@ import { sheetOf, toWorkbook } from '../ui/grid/exportRows.ts'
 
 type Row<K extends keyof PersonalData> = PersonalData[K] extends (infer One)[] ? One : PersonalData[K]
 type Contract = Row<'contracts'>
-type Payment = Contract['payments'][number] & Pick<Contract, 'companyName' | 'contractNumber'>
+type Invoice = Row<'invoices'>
+type Payment = Pick<Contract['payments'][number], 'paidAt' | 'amount' | 'type'> & {
+  companyName: string
+  contractNumber: string | null
+  invoiceNumber: string | null
+}
 
 /** A column that shows the field of the same name. */
 const of = <T>(id: keyof T & string, label: string, more: Partial<GridColumn<T>> = {}): GridColumn<T> => ({
@@ -82,9 +88,22 @@ const contracts: GridColumn<Contract>[] = [
 const payments: GridColumn<Payment>[] = [
   of('companyName', 'Compagnie'),
   of('contractNumber', 'Contrat'),
+  of('invoiceNumber', 'Facture'),
   of('paidAt', 'Payé le', { kind: 'date' }),
   of('amount', 'Montant', { kind: 'money' }),
   of('type', 'Mode', { kind: 'choice', choices: paymentMethodNames }),
+]
+const invoices: GridColumn<Invoice>[] = [
+  of('companyName', 'Compagnie'),
+  of('number', 'Facture'),
+  of('status', 'Statut', { kind: 'choice', choices: clientInvoiceStatusNames }),
+  of('clientName', 'Client'),
+  of('siteAddress', 'Point de service'),
+  of('issuedOn', 'Émise le', { kind: 'date' }),
+  of('dueDate', 'Échéance', { kind: 'date' }),
+  of('totalPrice', 'Total', { kind: 'money' }),
+  of('creditedAmount', 'Crédité', { kind: 'money' }),
+  of('amountLeft', 'Solde', { kind: 'money' }),
 ]
 const signatures: GridColumn<Row<'signatures'>>[] = [
   of('companyName', 'Compagnie'),
@@ -143,15 +162,21 @@ const requests: GridColumn<Row<'erasureRequests'>>[] = [
 ]
 
 export function workbookOf(data: PersonalData, zone: string): Promise<Blob> {
-  const paid = data.contracts.flatMap(({ payments: made, companyName, contractNumber }) =>
-    made.filter(({ deletedAt }) => deletedAt === null).map((payment) => ({ ...payment, companyName, contractNumber })),
-  )
+  const paid: Payment[] = [
+    ...data.contracts.flatMap(({ payments: made, companyName, contractNumber }) =>
+      made.filter(({ deletedAt }) => deletedAt === null).map((one) => ({ ...one, companyName, contractNumber, invoiceNumber: null })),
+    ),
+    ...data.invoices.flatMap(({ payments: made, companyName, number }) =>
+      made.map((one) => ({ ...one, companyName, contractNumber: null, invoiceNumber: number })),
+    ),
+  ]
   return toWorkbook([
     sheetOf('Compte', account, [data.account], zone),
     sheetOf('Dossiers', folders, data.folders, zone),
     sheetOf('Points de service', sites, data.sites, zone),
     sheetOf('Occupants', occupants, data.occupants, zone),
     sheetOf('Contrats', contracts, data.contracts, zone),
+    sheetOf('Factures', invoices, data.invoices, zone),
     sheetOf('Paiements', payments, paid, zone),
     sheetOf('Signatures', signatures, data.signatures, zone),
     sheetOf('Alertes reçues', alerts, data.alerts, zone),

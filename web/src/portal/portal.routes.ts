@@ -28,6 +28,12 @@ const pages = [
   ),
   portalPage('invoices', 'À payer', () => import('./PortalInvoicesScreen.tsx'), 'PortalInvoicesScreen'),
   portalPage('invoices/$invoiceId', 'Facture', () => import('./PortalInvoiceScreen.tsx'), 'PortalInvoiceScreen'),
+  portalPage(
+    'invoices/payment/$invoiceIds',
+    'Paiement par carte',
+    () => import('./PortalInvoicePaymentScreen.tsx'),
+    'PortalInvoicePaymentScreen',
+  ),
   portalPage('visits', 'Passages', () => import('./PortalVisitsScreen.tsx'), 'PortalVisitsScreen'),
   portalPage('alerts', 'Mes alertes', () => import('./PortalAlertsScreen.tsx'), 'PortalAlertsScreen'),
   portalPage('data', 'Mes données', () => import('./PortalDataScreen.tsx'), 'PortalDataScreen'),

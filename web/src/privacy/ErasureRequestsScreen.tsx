@@ -27,7 +27,7 @@ const columns: GridColumn<ReceivedErasure>[] = [
   { id: 'folders', label: 'Dossiers', value: ({ folders }) => folders.map(({ name }) => name).join(', '), size: 240 },
   {
     id: 'standing',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: standings,
     value: standingOf,

@@ -13,6 +13,7 @@ import { ask, askText, confirm } from '../ui/dialogs.tsx'
 import { itself, Loaded } from '../ui/Loaded.tsx'
 import { notify } from '../ui/notify.ts'
 import { EmptyState, PageHeader } from '../ui/states.tsx'
+import { useUnread } from '../ui/useUnread.ts'
 import { useZone } from '../ui/zone.ts'
 import { ExportHours } from './ExportHours.tsx'
 import { approvalText, byPerson, type Days, sumText, weekName, weekOf } from './hoursWords.ts'
@@ -34,10 +35,12 @@ export function HoursScreen() {
   const [week, setWeek] = useState(() => weekOf(today))
   const [accountId, setAccountId] = useState<string | null>(null)
   const people = usePeople()
+  const unread = useUnread(people)
   const input = { ...week, ...(accountId && { accountId }) }
   const punches = useCall(punchCalls.listPunches, input)
   const proposed = useCall(punchCalls.listProposedPunches, week)
   useLive('punches', () => Promise.all([punches.refetch(), proposed.refetch()]), { isUnderWay: false })
+  const write = () => void ask('Inscrire des heures', null, (close) => <NewHours people={people} onClose={() => close(null)} />)
   const turn = (days: number) => setWeek(({ from }) => weekOf(addDays(from, days)))
   return (
     <>
@@ -53,10 +56,7 @@ export function HoursScreen() {
             >
               Exporter
             </Button>
-            <Button
-              leftSection={<IconPlus size={18} />}
-              onClick={() => void ask('Inscrire des heures', null, (close) => <NewHours people={people} onClose={() => close(null)} />)}
-            >
+            <Button leftSection={<IconPlus size={18} />} onClick={write}>
               Inscrire des heures
             </Button>
           </>
@@ -80,6 +80,7 @@ export function HoursScreen() {
           clearable
           searchable
           data={people ?? []}
+          {...unread}
           value={accountId}
           onChange={setAccountId}
           w={{ base: '100%', xs: 240 }}
@@ -88,14 +89,21 @@ export function HoursScreen() {
       <Stack>
         {proposed.data && <ProposedHours proposed={proposed.data.filter((one) => !accountId || one.accountId === accountId)} />}
         <Loaded query={punches} pick={itself} what="Semaine" home="/dashboard/hours">
-          {(found) => <Week key={week.from} punches={found} week={week} accountId={accountId} />}
+          {(found) => <Week key={week.from} punches={found} week={week} accountId={accountId} onWrite={write} />}
         </Loaded>
       </Stack>
     </>
   )
 }
 
-function Week({ punches, week, accountId }: { punches: readonly Punch[]; week: Days; accountId: string | null }) {
+interface WeekProps {
+  punches: readonly Punch[]
+  week: Days
+  accountId: string | null
+  onWrite: () => void
+}
+
+function Week({ punches, week, accountId, onWrite }: WeekProps) {
   const [withRemoved, setWithRemoved] = useState(false)
   const people = byPerson(punches, withRemoved)
   const removed = punches.filter(({ removedAt }) => removedAt !== null).length
@@ -108,6 +116,7 @@ function Week({ punches, week, accountId }: { punches: readonly Punch[]; week: D
           icon={<IconClockHour4 />}
           title="Aucune heure cette semaine"
           description="Les opérateurs commencent et terminent leur journée sur leur téléphone. Vous pouvez aussi inscrire leurs heures."
+          action={<Button onClick={onWrite}>Inscrire des heures</Button>}
         />
       ) : (
         <>

@@ -23,7 +23,7 @@ export function PersonHours({ person }: { person: PersonWeek }) {
         <Hint>{sumText(person)}</Hint>
       </Group>
       {person.punches.some(isUndecided) && <Hint>Moins de trois heures&nbsp;: la loi en prévoit trois (normes du travail, art. 58).</Hint>}
-      <TermTable heads={['Jour', 'Début', 'Fin', 'Heures', 'Payées', 'État', '']} figures={0} empty="">
+      <TermTable heads={['Jour', 'Début', 'Fin', 'Heures', 'Payées', 'Statut', '']} figures={0} empty="">
         {person.punches.map((punch) => (
           <PunchRow key={punch.id} punch={punch} />
         ))}

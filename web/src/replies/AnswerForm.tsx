@@ -2,9 +2,9 @@ import { lengthOf, limitOf, symbolsOutside, toBasicAlphabet } from '@bordee/core
 import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { Alert, Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { newKey } from '../alerts/usePress.ts'
+import { type KeyboardEvent, useState } from 'react'
 import { useAction } from '../calls.ts'
+import { useRequestKey } from '../ui/useRequestKey.ts'
 import classes from './replies.module.css'
 import { useTextsCost } from './useTextsCost.ts'
 
@@ -15,7 +15,7 @@ const asSent = (typed: string) => typed.trim().replaceAll('’', "'").replaceAll
 export function AnswerForm({ id, refusal }: { id: string; refusal: string | null }) {
   const [typed, setTyped] = useState('')
   const cost = useTextsCost(1)
-  const press = useRef({ text: '', requestKey: '' })
+  const press = useRequestKey()
   const answer = useAction(replyCalls.answerReply, { failed: 'La réponse n’a pas été envoyée.', after: () => setTyped('') })
   if (refusal)
     return (
@@ -28,18 +28,9 @@ export function AnswerForm({ id, refusal }: { id: string; refusal: string | null
   const isOver = lengthOf(text) > limit
   const isReady = text !== '' && !isOver && !answer.isPending
 
-  /** The same words have the same key until they are known to have left: pressed again, they leave once. */
   function send() {
     if (!isReady) return
-    if (press.current.text !== text) press.current = { text, requestKey: newKey() }
-    answer.mutate(
-      { id, ...press.current },
-      {
-        onSuccess: () => {
-          press.current = { text: '', requestKey: '' }
-        },
-      },
-    )
+    answer.mutate({ id, text, requestKey: press.keyOf(text) }, { onSuccess: press.done })
   }
 
   return (

@@ -3,13 +3,13 @@ import { replyCalls } from '@bordee/core/replies/replies.calls.ts'
 import { count } from '@bordee/core/text.ts'
 import { wallClock } from '@bordee/core/time.ts'
 import { Alert, MultiSelect, TextInput } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
-import { useRef, useState } from 'react'
-import { newKey } from '../alerts/usePress.ts'
+import { useState } from 'react'
 import { useAction } from '../calls.ts'
 import { MessageText } from '../messages/MessageText.tsx'
 import { useMe } from '../session.tsx'
 import { QuestionForm } from '../ui/QuestionForm.tsx'
+import { isTime, TimeOfDayInput } from '../ui/TimeOfDayInput.tsx'
+import { useRequestKey } from '../ui/useRequestKey.ts'
 import { Hint } from '../ui/words.tsx'
 import { useZone } from '../ui/zone.ts'
 import { type CrewChoice, calledIn, choicesOf, unreachableIn } from './crewChoices.ts'
@@ -29,7 +29,7 @@ export function CrewForm({ crew, operationId, onSent, onCancel }: Props) {
   const zone = useZone()
   const [choices, setChoices] = useState(() => choicesOf(crew))
   const [leavesAt, setLeavesAt] = useState(() => crew.lastCall?.leavesAt ?? nextHour(zone))
-  const press = useRef({ of: '', requestKey: '' })
+  const press = useRequestKey()
   const called = calledIn(choices, crew.members)
   const unreachable = unreachableIn(choices, crew.members)
   const cost = useTextsCost(called.length)
@@ -41,30 +41,27 @@ export function CrewForm({ crew, operationId, onSent, onCancel }: Props) {
   const change = (routeId: string, part: Partial<CrewChoice>) =>
     setChoices((before) => before.map((one) => (one.routeId === routeId ? { ...one, ...part } : one)))
 
-  /** The same call has the same key until it is known to have left. */
   function submit() {
     const order = { operationId, leavesAt, crew: called.map(({ routeId, accessId, unit }) => ({ routeId, accessId, unit: unit || null })) }
-    const of = JSON.stringify(order)
-    if (press.current.of !== of) press.current = { of, requestKey: newKey() }
-    send.mutate({ ...order, requestKey: press.current.requestKey })
+    send.mutate({ ...order, requestKey: press.keyOf(order) })
   }
 
   const [first] = called
   return (
     <QuestionForm
       submit={called.length > 0 ? `Envoyer ${count(called.length, 'texto', 'textos')}` : 'Envoyer'}
-      ready={called.length > 0 && leavesAt !== ''}
+      ready={called.length > 0 && isTime(leavesAt)}
       busy={send.isPending}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <TimeInput label="Heure de départ" value={leavesAt} onChange={(event) => setLeavesAt(event.currentTarget.value)} />
+      <TimeOfDayInput label="Heure de départ" value={leavesAt} onChange={(time) => setLeavesAt(time ?? '')} />
       {choices.length === 0 && <Hint>Aucun trajet ne participe à cette opération. Choisissez-les dans le menu de l’opération.</Hint>}
       {choices.map((choice) => (
         <RouteCrew key={choice.routeId} choice={choice} choices={choices} members={crew.members} onChange={change} />
       ))}
       {unreachable.length > 0 && <Unreachable members={unreachable} />}
-      {first && company && (
+      {first && company && isTime(leavesAt) && (
         <figure className={classes.preview} aria-label="Aperçu">
           <blockquote>
             <MessageText text={summonsText({ ...first, unit: first.unit || null, companyName: company.name, leavesAt })} />

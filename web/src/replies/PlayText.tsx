@@ -26,7 +26,7 @@ export function PlayText() {
         form={form}
         onSubmit={(text) => play.mutateAsync(text).catch(() => undefined)}
         problem={play.error}
-        aria-label="Jouer un texto reçu"
+        aria-label="Simuler un texto reçu"
       >
         <Stack>
           <Hint>Sans vrai fournisseur, ce texto entre comme si un téléphone l’avait envoyé à la compagnie.</Hint>
@@ -38,7 +38,7 @@ export function PlayText() {
           />
           <PhoneField name={at('phone')} label="Numéro du téléphone" />
           <TextareaField name={at('text')} label="Texto" minRows={2} maxLength={longestReply} />
-          <SubmitButton busy={play.isPending}>Jouer</SubmitButton>
+          <SubmitButton busy={play.isPending}>Simuler</SubmitButton>
           {play.isSuccess && (
             <output className={classes.played}>
               {play.data.answer ? (

@@ -107,7 +107,7 @@ const columnsFor = (seesFolders: boolean): GridColumn<Reply>[] => [
   },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: stateNames,
     value: stateOf,

@@ -55,7 +55,7 @@ const columns: GridColumn<Run>[] = [
   { id: 'finishedAt', label: 'Fin', kind: 'instant', value: ({ finishedAt }) => finishedAt, size: 150 },
   {
     id: 'state',
-    label: 'État',
+    label: 'Statut',
     kind: 'choice',
     choices: states,
     value: stateOf,

@@ -1,6 +1,16 @@
 import { type Hit, type HitKind, searchCalls } from '@bordee/core/search/search.calls.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMap2, IconMapPin, IconPolygon, IconShieldHalf, IconSnowflake, IconTruck, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconFileDollar,
+  IconMap2,
+  IconMapPin,
+  IconPolygon,
+  IconShieldHalf,
+  IconSnowflake,
+  IconTruck,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../calls.ts'
@@ -22,6 +32,11 @@ const kinds: Record<HitKind, { group: string; icon: ReactNode; pathOf: (hit: Hit
     pathOf: ({ clientId }) => `/dashboard/client-folders/edit/${clientId}/occupants`,
   },
   claim: { group: 'Réclamations', icon: <IconShieldHalf size={18} />, pathOf: ({ id }) => `/dashboard/claims/edit/${id}` },
+  invoice: {
+    group: 'Factures',
+    icon: <IconFileDollar size={18} />,
+    pathOf: ({ id }) => `/dashboard/invoicing/invoices/${id}`,
+  },
   route: { group: 'Trajets', icon: <IconMap2 size={18} />, pathOf: ({ id }) => `/dashboard/geolocation/routes/edit/${id}` },
   operation: { group: 'Opérations', icon: <IconSnowflake size={18} />, pathOf: ({ id }) => `/dashboard/operations/${id}` },
   run: { group: 'Tournées en cours', icon: <IconTruck size={18} />, pathOf: ({ id }) => `/dashboard/geolocation/run-tracking/${id}` },

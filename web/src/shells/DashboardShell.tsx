@@ -203,6 +203,8 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
   const mine = menu.filter(useOffered())
   const platform = mine.filter((section) => section.group === 'platform')
   const toDiscover = mine.filter(({ module, isKept }) => module && !isModuleActive(company, module) && !(company && isKept?.(company)))
+  // One door per module: its presentation tells all that comes with it.
+  const doors = toDiscover.filter(({ module }, i) => toDiscover.findIndex((other) => other.module === module) === i)
   return (
     <>
       {!bare && (
@@ -218,7 +220,7 @@ function SideMenu({ bare = false, onChosen }: { bare?: boolean; onChosen?: () =>
       {toDiscover.length > 0 && (
         <nav aria-label="À découvrir" className={classes.discover}>
           <p className={classes.group}>À découvrir</p>
-          {toDiscover.map(entry)}
+          {doors.map(entry)}
         </nav>
       )}
       {documentation && (

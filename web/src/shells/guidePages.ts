@@ -29,7 +29,7 @@ export const guidePages: Record<string, string> = {
   'geolocation/routes': 'trajets',
   hours: 'heures',
   'import-request': 'listes',
-  invoicing: 'contrats',
+  invoicing: 'facturation',
   occupants: 'occupants',
   operations: 'operations',
   profile: 'connexion',

@@ -1,8 +1,9 @@
 // What a page shows instead of a part that failed. Apart from states.tsx, which pages without calls load too.
 import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { listed, useFailures } from './failures.ts'
+import { PartMissing } from './lazyComponent.tsx'
 import { EmptyState } from './states.tsx'
 
 interface BrokenPartProps {
@@ -45,6 +46,18 @@ const serverHint = 'L’erreur vient du serveur, pas de votre connexion. Réessa
 
 const somethingWrong = () => (navigator.onLine ? 'Une erreur est survenue.' : 'Pas de connexion à Internet')
 
+const OutdatedPage = () => (
+  <div role="alert" data-failed>
+    <EmptyState
+      page
+      icon={<IconRefresh />}
+      title="Une partie de cette page n’est plus là"
+      description="Bordée a sans doute été mis à jour depuis que la page est ouverte. Ce que vous avez enregistré y est toujours."
+      action={<Button onClick={() => location.reload()}>Recharger la page</Button>}
+    />
+  </div>
+)
+
 interface BoundaryProps {
   children: ReactNode
   /** Reports the error. */
@@ -53,11 +66,11 @@ interface BoundaryProps {
   onRetry?: () => void
 }
 
-export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
-  override state = { broken: false }
+export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean; isOutdated: boolean }> {
+  override state = { broken: false, isOutdated: false }
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { broken: true, isOutdated: error instanceof PartMissing }
   }
 
   override componentDidCatch(error: unknown) {
@@ -66,6 +79,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
 
   override render() {
     if (!this.state.broken) return this.props.children
+    if (this.state.isOutdated) return <OutdatedPage />
     return (
       <BrokenPart
         page

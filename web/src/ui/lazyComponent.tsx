@@ -1,5 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
+/** The file isn't on the server: a newer version of Bordée may be there, and only a new page asks for its files. */
+export class PartMissing extends Error {}
+
 /**
  * A component loaded when it is first rendered: a map, a chart, an editor. `meanwhile` is shown until then, at its
  * final size. If loading fails, the next render tries again.
@@ -21,7 +24,7 @@ export function lazyComponent<Props extends object>(
         return { default: await fetchPart() }
       } catch (error) {
         Part = fetched()
-        throw error
+        throw navigator.onLine ? new PartMissing('a part of the page is missing', { cause: error }) : error
       }
     })
   }

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './broken.tsx'
 import { confirm, confirmByName } from './dialogs.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { Look } from './Look.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 import { openFile } from './openFile.ts'
 import { sanitize } from './RichTextView.tsx'
 import { Wizard } from './Wizard.tsx'
@@ -56,6 +57,20 @@ test('a part that broke says so and can be rendered again', async () => {
   healthy = true
   await button('Réessayer').click()
   await expect.element(page.getByText('Réparé')).toBeVisible()
+  quiet.mockRestore()
+})
+
+test('a part whose file a newer version removed offers to load the page again', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Gone = lazyComponent(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  await render(
+    <Look>
+      <ErrorBoundary>
+        <Gone />
+      </ErrorBoundary>
+    </Look>,
+  )
+  await expect.element(button('Recharger la page')).toBeVisible()
   quiet.mockRestore()
 })
 

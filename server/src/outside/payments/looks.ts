@@ -10,7 +10,11 @@ export interface Watched {
 }
 
 /** Enqueues a look at every open row of the caller's table that is due for one. */
-export async function enqueueLooks(work: Work, table: 'card_setups' | 'contract_checkouts', look: JobKind<Watched>) {
+export async function enqueueLooks(
+  work: Work,
+  table: 'card_setups' | 'client_invoice_checkouts' | 'contract_checkouts',
+  look: JobKind<Watched>,
+) {
   await work.tx.scope({ platform: true })
   const due = await work.tx.sql<Watched>`
     select w.id, w.company_id as "companyId"

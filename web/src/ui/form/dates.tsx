@@ -1,8 +1,8 @@
 import { formatHour, type IsoDate } from '@bordee/core/time.ts'
 import { Select } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
 import { IconClock } from '@tabler/icons-react'
 import { DayInput } from '../DayInput.tsx'
+import { TimeOfDayInput } from '../TimeOfDayInput.tsx'
 import { useField } from './Form.tsx'
 import type { FieldProps } from './fields.tsx'
 
@@ -21,17 +21,7 @@ export function DateField({ name, ...props }: DateFieldProps) {
 /** A time of day held as 06:30. With `step` in minutes, a list of times to choose from. */
 export function TimeField({ name, step, clearable = false, ...props }: FieldProps & { step?: number; clearable?: boolean }) {
   const { value, onChange, ...field } = useField(name)
-  const icon = <IconClock size={17} stroke={1.7} />
-  if (!step)
-    return (
-      <TimeInput
-        {...props}
-        {...field}
-        leftSection={icon}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-      />
-    )
+  if (!step) return <TimeOfDayInput {...props} {...field} value={value || null} onChange={onChange} />
   const offered = hours(step)
   // Keep a time saved under another step in the list.
   const listed = !value || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a.localeCompare(b))
@@ -42,7 +32,7 @@ export function TimeField({ name, step, clearable = false, ...props }: FieldProp
       allowDeselect={false}
       {...props}
       {...field}
-      leftSection={icon}
+      leftSection={<IconClock size={17} stroke={1.7} />}
       data={listed.map((time) => ({ value: time, label: formatHour(time) }))}
       filter={({ options, search }) => options.filter((option) => 'value' in option && isTypedHour(search, option))}
       value={value ?? null}

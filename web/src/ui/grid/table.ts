@@ -42,11 +42,14 @@ export type GridTable<T extends RowData> = ReactTable<Features, T>
 export type GridRow<T extends RowData> = TableRow<Features, T>
 
 const narrowest = 60
-/** A phone number is never cut, however large the letters. */
-const wholePhone = () => 8.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** Headings and phone numbers are never cut, however large the letters. */
+const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+const wholePhone = 8.75
+/** Letters of 14 px, between the cell's edges and its filter. */
+const wholeHeading = (label: string) => 2.875 + 0.475 * label.length
 
 export function toColumnDefs<T extends object>(columns: GridColumn<T>[]): ColumnDef<Features, T>[] {
-  const phone = wholePhone()
+  const unit = rem()
   return columns.map((column) => ({
     id: column.id,
     header: column.label,
@@ -56,8 +59,8 @@ export function toColumnDefs<T extends object>(columns: GridColumn<T>[]): Column
     filterFn: () => true,
     enableSorting: column.data !== false,
     enableColumnFilter: column.data !== false,
-    size: column.size ?? 150,
-    minSize: column.kind === 'phone' ? phone : narrowest,
+    size: Math.max(column.size ?? 150, unit * wholeHeading(column.label)),
+    minSize: column.kind === 'phone' ? unit * wholePhone : narrowest,
     maxSize: 900,
   }))
 }

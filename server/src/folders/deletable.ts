@@ -1,4 +1,5 @@
-// A folder under a running signed contract can't be deleted.
+// A folder under a running signed contract, or that owes on an invoice, can't be deleted.
+import { owingStates } from '@bordee/core/client-invoices/client-invoice-life.ts'
 import { signedStates } from '@bordee/core/contracts/contract-life.ts'
 import { conflict } from '@bordee/core/problem.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -28,4 +29,16 @@ export async function refuseUnderContract(ctx: Ctx, column: 'client_id' | 'site_
   if (running.length === 0) return
   const conflicts = running.map(({ id, contractNumber }) => ({ id, message: `Le contrat signé ${contractNumber} est encore en cours.` }))
   throw conflict(`Suppression impossible\u00a0: ${conflicts[0]?.message ?? ''}`, { code: 'contract-running', conflicts })
+}
+
+/** Once its folder is gone, nobody would be asked for the money any more. */
+export async function refuseOwing(ctx: Ctx, clientIds: readonly string[]) {
+  const owing = await ctx.tx.sql<{ id: string; number: string }>`
+    select i.client_id as id, i.number
+    from client_invoices i
+    where i.company_id = ${companyOf(ctx)} and i.client_id = any(${clientIds}::uuid[]) and i.status in ${inStates(owingStates)}
+    order by i.number`
+  if (owing.length === 0) return
+  const conflicts = owing.map(({ id, number }) => ({ id, message: `La facture ${number} n’est pas payée.` }))
+  throw conflict(`Suppression impossible\u00a0: ${conflicts[0]?.message ?? ''}`, { code: 'invoice-owing', conflicts })
 }
