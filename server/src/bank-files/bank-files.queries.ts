@@ -53,37 +53,41 @@ export async function readFile(ctx: Ctx, id: string): Promise<BankFile> {
   return { ...file, lines: await linesOf(ctx, id) }
 }
 
-const blank = { level: sql`null`, reason: sql`null`, parts: sql`coalesce(p.parts, '[]')`, depositNumber: sql`d.number` }
+const blank = { level: sql`null`, reason: sql`null`, parts: sql`json_build_array()`, depositNumber: sql`d.number` }
 
 async function linesOf(ctx: Ctx, fileId: string): Promise<BankLine[]> {
   const companyId = companyOf(ctx)
   const rows = await ctx.tx.sql<{ json: BankLine }>`
-    with lines as materialized (
-      select l.*, b.position, b.is_known
-      from bank_file_lines b
-      join bank_lines l on l.company_id = b.company_id and l.id = b.line_id
-      where b.company_id = ${companyId} and b.file_id = ${fileId}),
-    paid as (
-      select p.bank_line_id, p.contract_id, null::uuid as invoice_id, k.contract_number as number, k.client_id, k.client_name, p.amount
-      from lines l
-      join contract_payments p on p.company_id = ${companyId} and p.bank_line_id = l.id and p.deleted_at is null
-      join contracts k on k.company_id = p.company_id and k.id = p.contract_id
-      union all
-      select p.bank_line_id, null, p.invoice_id, i.number, i.client_id, i.client_name, p.amount
-      from lines l
-      join client_invoice_payments p on p.company_id = ${companyId} and p.bank_line_id = l.id and p.deleted_at is null
-      join client_invoices i on i.company_id = p.company_id and i.id = p.invoice_id),
-    parts as (
-      select bank_line_id, json_agg(${jsonOf(bankLine.shape.parts.element.shape, 'paid')} order by number) as parts
-      from paid
-      group by bank_line_id)
-    select ${jsonOf(bankLine.shape, 'l', blank)} as json
-    from lines l
-    left join parts p on p.bank_line_id = l.id
-    left join cheque_deposits d on d.company_id = ${companyId} and d.id = l.deposit_id
-    order by l.position`
+    select ${jsonOf(bankLine.shape, 'l', { ...blank, isKnown: sql`b.is_known` })} as json
+    from bank_file_lines b
+    join bank_lines l on l.company_id = b.company_id and l.id = b.line_id
+    left join cheque_deposits d on d.company_id = l.company_id and d.id = l.deposit_id
+    where b.company_id = ${companyId} and b.file_id = ${fileId}
+    order by b.position`
   const lines = rows.map(({ json }) => json)
-  return lines.every(({ appliedAt }) => appliedAt !== null) ? lines : withMatches(ctx, lines)
+  const applied = lines.flatMap(({ id, appliedAt }) => (appliedAt === null ? [] : id))
+  const paid = await partsOf(ctx, applied)
+  const known = lines.map((line) => ({ ...line, parts: (paid.get(line.id) ?? []).map(({ part }) => part) }))
+  return applied.length === lines.length ? known : withMatches(ctx, known)
+}
+
+/** What lines that are applied have paid. */
+async function partsOf(ctx: Ctx, lineIds: readonly string[]) {
+  const companyId = companyOf(ctx)
+  const shape = bankLine.shape.parts.element.shape
+  const ofContract = { invoiceId: sql`null`, number: sql`k.contract_number`, clientId: sql`k.client_id`, clientName: sql`k.client_name` }
+  const ofInvoice = { contractId: sql`null`, number: sql`i.number`, clientId: sql`i.client_id`, clientName: sql`i.client_name` }
+  const rows = await ctx.tx.sql<{ lineId: string; part: BankPart }>`
+    select p.bank_line_id as "lineId", ${jsonOf(shape, 'p', ofContract)} as part
+    from contract_payments p
+    join contracts k on k.company_id = p.company_id and k.id = p.contract_id
+    where p.company_id = ${companyId} and p.bank_line_id = any(${lineIds}::uuid[]) and p.deleted_at is null
+    union all
+    select p.bank_line_id, ${jsonOf(shape, 'p', ofInvoice)}
+    from client_invoice_payments p
+    join client_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+    where p.company_id = ${companyId} and p.bank_line_id = any(${lineIds}::uuid[]) and p.deleted_at is null`
+  return Map.groupBy(rows, ({ lineId }) => lineId)
 }
 
 /** By what is owed now. */
