@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import type { BankFile } from '@bordee/core/bank-files/bank-file.ts'
 import { expect, test } from 'vitest'
+import { heldInvoices } from '../client-invoices/client-invoices.queries.ts'
+import { printInvoice } from '../client-invoices/printing.ts'
 import { base64, csvOf, fileOf, newBankFile } from '../testing/bank-files.ts'
 import { newInvoice } from '../testing/client-invoices.ts'
 import { inDays, newContract, today } from '../testing/contracts.ts'
 import { newClient } from '../testing/folders.ts'
+import { wordsOf } from '../testing/pdf.ts'
 import { inCompany, openTestServer, type People } from '../testing/server.ts'
 import { historyOf } from '../testing/signers.ts'
 import { newCheque } from '../testing/world.ts'
@@ -285,6 +288,9 @@ test('a client has a code that nobody else in the company has, and reads it wher
   const [newest, before] = await client(api.listContracts)
   expect([newest?.transferCode, before?.transferCode]).toEqual([transferCode, null])
   expect(await client(api.listClientInvoices)).toMatchObject([{ id: invoice.id, transferCode }])
+  const [held] = await inCompany(server, people.companyId, (tx) => heldInvoices({ tx, now: new Date() }, [invoice.id]))
+  const words = (await wordsOf(await printInvoice({ ...(held as NonNullable<typeof held>), companyLogo: null }))).join(' ')
+  expect(words.replace(/\s/g, '')).toContain(`mettezlecode${transferCode}danslemessage`)
 })
 
 test('payments outlive a company that is deleted, without its cheques and its bank’s lines', async () => {
