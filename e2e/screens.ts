@@ -118,6 +118,7 @@ const samples: Record<string, (first: First) => Promise<Sample[]>> = {
   '/dashboard/alerts/alerts-list/edit/$id': one('id', 'sectors'),
   '/dashboard/invoicing/billables/$by/$key': async (first) =>
     Promise.all(['operation', 'month', 'client'].map(async (by) => ({ by, key: await first(`billables/groups?by=${by}`) }))),
+  '/dashboard/invoicing/bank-files/$fileId': one('fileId', 'bank-files'),
   '/dashboard/invoicing/invoices/$invoiceId': async (first) => {
     const inState = async (status: string) => ({ invoiceId: await first('client-invoices', (one) => one.status === status) })
     return Promise.all(['draft', 'issued', 'partial', 'paid', 'credited'].map(inState))

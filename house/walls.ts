@@ -61,6 +61,7 @@ export const sliceOrder = [
   'board',
   'billables',
   'client-invoices',
+  'bank-files',
   'invoice-payments',
   'collection',
   'bulletins',

@@ -3,6 +3,7 @@ import { addressCalls } from './addresses/addresses.calls.ts'
 import { alertCalls } from './alerts/alerts.calls.ts'
 import { webhookCalls } from './alerts/webhooks.calls.ts'
 import { bankCalls } from './bank/bank.calls.ts'
+import { bankFileCalls } from './bank-files/bank-files.calls.ts'
 import { billableCalls } from './billables/billables.calls.ts'
 import { billingCalls } from './billing/billing.calls.ts'
 import { bulletinCalls } from './bulletins/bulletins.calls.ts'
@@ -92,6 +93,7 @@ export const api = {
   ...boardCalls,
   ...callerCalls,
   ...recordCalls,
+  ...bankFileCalls,
   ...chequeCalls,
   ...claimCalls,
   ...evidenceCalls,

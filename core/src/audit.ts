@@ -9,6 +9,8 @@ const auditVerbs = {
   'bank-cap': 'Platform staff changed what may be billed for alerts in a month',
   'bank-purchase': 'A lot of alerts was bought by card; the line names who bought it',
   'bank-lot': 'Platform staff added a lot to the bank of alerts',
+  'bank-lines-applied': 'Lines of a bank file were applied to what clients owe; the line says how many and for how much',
+  'bank-lines-undone': 'What lines of a bank file paid was taken back; the line says how many',
   'billable-corrected': 'A proposed line was corrected by hand; the line of the log says from what to what',
   'billable-restored': 'A line that had been waived or corrected follows its source again',
   'billable-waived': 'A proposed line is not to be billed; the line of the log says why',

@@ -8,6 +8,8 @@ import { alertWorkers } from './alerts/alerts.jobs.ts'
 import { retentionWorkers } from './alerts/retention.jobs.ts'
 import { bankHandlers } from './bank/bank.handlers.ts'
 import { bankWorkers } from './bank/bank.jobs.ts'
+import { bankFileHandlers } from './bank-files/bank-files.handlers.ts'
+import { bankFileWorkers } from './bank-files/bank-files.jobs.ts'
 import { billableHandlers } from './billables/billables.handlers.ts'
 import { billableWorkers } from './billables/billables.jobs.ts'
 import { billingHandlers } from './billing/billing.handlers.ts'
@@ -166,6 +168,7 @@ export const handlers: Handlers<typeof api> = {
   ...callerHandlers,
   ...trackingHandlers,
   ...recordHandlers,
+  ...bankFileHandlers,
   ...chequeHandlers,
   ...claimHandlers,
   ...evidenceHandlers,
@@ -217,6 +220,7 @@ export const workers: Worker[] = [
   ...clientInvoiceWorkers,
   ...billingWorkers,
   ...contractWorkers,
+  ...bankFileWorkers,
   ...chequeWorkers,
   ...checkoutWorkers,
   ...checkoutWatchers,

@@ -3,6 +3,7 @@ import type { ActingRole } from '@bordee/core/roles.ts'
 import { createRoute } from '@tanstack/react-router'
 import { accountPages, accountsSection } from './accounts/accounts.routes.ts'
 import { alertPages, alertsSection } from './alerts/alerts.routes.ts'
+import { bankFilePages } from './bank-files/bank-files.routes.ts'
 import { billablePages, invoicingSection } from './billables/billables.routes.ts'
 import { bulletinPages, bulletinsSection } from './bulletins/bulletins.routes.ts'
 import { chequePages } from './cheques/cheques.routes.ts'
@@ -70,6 +71,7 @@ const officePages = dashboard.addChildren([
   ...sectorPages,
   ...groupingPages,
   ...contractPages,
+  ...bankFilePages,
   ...chequePages,
   ...templatePages,
   ...billablePages,

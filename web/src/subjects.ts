@@ -6,6 +6,7 @@ export const subjects: Record<SliceName, string> = {
   addresses: 'les adresses',
   alerts: 'les alertes',
   bank: 'la banque d’alertes',
+  'bank-files': 'les relevés bancaires',
   billables: 'les lignes à facturer',
   'client-invoices': 'les factures',
   billing: 'l’abonnement Bordée',

@@ -121,6 +121,8 @@ export const clientInvoice = named(
     amountLeft: cents,
     /** Paid beyond what it is worth: to be refunded. */
     overpaidAmount: cents,
+    /** Of the client, where one of their contracts accepts Interac transfers. */
+    transferCode: z.string().nullable(),
     /** Its client can pay it by card. */
     isOnlinePaymentPossible: z.boolean(),
     payments: z.array(invoicePayment),
@@ -156,6 +158,7 @@ export const clientInvoiceRow = named(
       paidAmount: true,
       amountLeft: true,
       overpaidAmount: true,
+      transferCode: true,
       isOnlinePaymentPossible: true,
       sentAt: true,
       createdAt: true,

@@ -95,6 +95,8 @@ export const client = named(
     sites: z.array(z.object({ id, name: z.string(), address: siteAddress, status: siteStatus })),
     sectors: z.array(z.object({ id, name: z.string() })),
     contactsCount: z.int(),
+    /** « BQ-7F3K », for the message of an Interac transfer: their own in the company, for good. */
+    transferCode: z.string(),
   }),
 )
 export type Client = z.infer<typeof client>

@@ -204,6 +204,8 @@ export const contract = named(
     ...ceilingFields,
     nsfFee,
     isOnlinePaymentPossible: z.boolean(),
+    /** Of the client, where the contract accepts Interac transfers. */
+    transferCode: z.string().nullable(),
     printedAt: instant.nullable(),
     sentAt: instant.nullable(),
     signedAt: instant.nullable(),

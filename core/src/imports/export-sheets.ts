@@ -188,6 +188,20 @@ export const chequesSheet: SheetShape = {
   ],
 }
 
+export const bankLinesSheet: SheetShape = {
+  name: 'Relevés bancaires',
+  columns: [
+    { field: 'accountName', header: 'Compte' },
+    { field: 'day', header: 'Date', kind: 'date' },
+    { field: 'amount', header: 'Montant ($)', kind: 'number' },
+    { field: 'description', header: 'Description' },
+    { field: 'reference', header: 'Référence' },
+    { field: 'paid', header: 'Ce qu’elle a payé' },
+    { field: 'appliedAt', header: 'Appliquée le', kind: 'instant' },
+    { field: 'appliedBy', header: 'Appliquée par' },
+  ],
+}
+
 export const runsSheet: SheetShape = {
   name: 'Tournées',
   columns: withOthers(

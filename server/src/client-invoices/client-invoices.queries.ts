@@ -106,6 +106,13 @@ function rowsOf<T>({ now }: Pick<Work, 'now'>, where: Sql<unknown>, shape: typeo
       creditedAmount: sql`s.credited`,
       amountLeft: sql`case when i.number is null then 0 else greatest(0, s.balance) end`,
       overpaidAmount: sql`case when i.number is null then 0 else greatest(0, -s.balance) end`,
+      transferCode: sql`(
+        select o.code
+        from client_codes o
+        where o.company_id = i.company_id and o.client_id = i.client_id
+          and exists (
+            select from contracts k
+            where k.company_id = o.company_id and k.client_id = o.client_id and k.payment_methods ? 'interact'))`,
       isOnlinePaymentPossible: sql`
         i.number is not null and s.balance > 0 and coalesce(c.contract_is_online_payment_active and a.charges_enabled, false)`,
       isOverdue: sql`i.status in ${inStates(owingStates)} and s.balance > 0

@@ -1,4 +1,5 @@
 // « Envoyer »: issued invoices by e-mail with their PDF, and what became of each letter.
+import { transferHint } from '@bordee/core/clients/transfer-code.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { sentence } from '@bordee/core/text.ts'
 import { formatDate } from '@bordee/core/time.ts'
@@ -81,7 +82,7 @@ async function writeMail(work: Work, { companyId, mailId }: Mail) {
   const [held] = mail ? await withLogos(work, await heldInvoices(work, [mail.invoiceId])) : []
   if (!mail || !held) return
   const pdf = await printInvoice(held)
-  const { companyName, companyEmail, clientName, number, totalPrice, amountLeft, dueDate } = held
+  const { companyName, companyEmail, clientName, number, totalPrice, amountLeft, dueDate, transferCode } = held
   await mailLater(work, {
     to: mail.to,
     about: { slice, companyId, id: mailId },
@@ -95,6 +96,7 @@ async function writeMail(work: Work, { companyId, mailId }: Mail) {
           ? `Solde à payer\u00a0: ${formatMoney(amountLeft)}, au plus tard le ${formatDate(dueDate)}.`
           : 'Il ne reste rien à payer.'
       }`,
+      ...(amountLeft > 0 && transferCode ? [transferHint(transferCode)] : []),
     ],
     action: {
       label: 'Voir ma facture',

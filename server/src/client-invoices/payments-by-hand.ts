@@ -72,13 +72,15 @@ async function isKnown({ tx }: Ctx, { id: invoiceId, companyId }: Held, { id, am
 export async function removePayment(ctx: Ctx, invoiceId: string, id: string) {
   const held = await lockInvoice(ctx, invoiceId)
   const { companyId } = held
-  const [payment] = await ctx.tx.sql<Pick<NewInvoicePayment, 'amount' | 'type'> & { wasOnline: boolean; isRemoved: boolean }>`
-    select amount, type, was_online as "wasOnline", deleted_at is not null as "isRemoved"
+  const [payment] = await ctx.tx.sql<Pick<NewInvoicePayment, 'amount' | 'type'> & Record<'wasOnline' | 'isOfBank' | 'isRemoved', boolean>>`
+    select amount, type, was_online as "wasOnline", bank_line_id is not null as "isOfBank", deleted_at is not null as "isRemoved"
     from client_invoice_payments
     where company_id = ${companyId} and invoice_id = ${invoiceId} and id = ${id}`
   if (!payment) throw notFound('Paiement')
   if (payment.wasOnline) throw conflict('Un paiement en ligne ne peut être ni modifié ni retiré.', { code: 'online-payment' })
   if (payment.isRemoved) return
+  if (payment.isOfBank)
+    throw conflict('Ce paiement vient d’un relevé bancaire\u00a0: annulez-le dans Relevés bancaires.', { code: 'bank-payment' })
   await change(ctx.tx, 'client_invoice_payments', { id, companyId, invoiceId }, { deletedAt: ctx.now })
   await follow(ctx, held, 'paymentRemoved', payment)
 }

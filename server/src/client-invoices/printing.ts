@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { quantityWords } from '@bordee/core/billables/billable.ts'
 import type { ClientInvoiceLine, InvoiceCredit } from '@bordee/core/client-invoices/client-invoice.ts'
+import { transferHint } from '@bordee/core/clients/transfer-code.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { formatPhone } from '@bordee/core/phone.ts'
 import { formatNumber } from '@bordee/core/text.ts'
@@ -72,7 +73,7 @@ const headOf = (invoice: Printable, files: Sheets['files']) => ({
 })
 
 function invoicePart(invoice: Printable) {
-  const { number, issuedOn, dueDate, purchaseOrder, siteAddress, note, amountLeft, creditedAmount, paidAmount } = invoice
+  const { number, issuedOn, dueDate, purchaseOrder, siteAddress, note, amountLeft, creditedAmount, paidAmount, transferCode } = invoice
   const settled: [string, string][] = [
     ...(creditedAmount > 0 ? [['Crédité', formatMoney(-creditedAmount)] as [string, string]] : []),
     ...(paidAmount !== 0 ? [['Payé', formatMoney(-paidAmount)] as [string, string]] : []),
@@ -90,6 +91,7 @@ function invoicePart(invoice: Printable) {
     total: ['Total', formatMoney(invoice.totalPrice)],
     settled,
     left: ['Solde à payer', formatMoney(number ? amountLeft : invoice.totalPrice)],
+    transfer: number && amountLeft > 0 && transferCode ? transferHint(transferCode) : '',
     note: note ?? '',
   }
 }
@@ -104,6 +106,7 @@ const creditPart = (invoice: Printable, credit: InvoiceCredit) => ({
   total: ['Total crédité', formatMoney(credit.totalPrice)],
   settled: [],
   left: null,
+  transfer: '',
   note: '',
 })
 

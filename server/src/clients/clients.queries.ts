@@ -27,6 +27,7 @@ function answersOf(shape: Shape, notes: Sql<unknown>) {
     sites: sql`coalesce(v.sites, '[]')`,
     sectors: sql`coalesce(w.sectors, '[]')`,
     contactsCount: sql`coalesce(v.contacts, 0)`,
+    transferCode: sql`(select o.code from client_codes o where o.company_id = c.company_id and o.client_id = c.id)`,
   }
   return {
     client: jsonOf(shape, 'c', ofClient),

@@ -1,9 +1,11 @@
 // Payments of contracts that a cheque of the register makes, for cheques. In the contract they can't be changed.
 import type { ChequePart } from '@bordee/core/cheques/cheque.ts'
+import type { ContractRemark } from '@bordee/core/contracts/contract-life.ts'
 import { formatMoney } from '@bordee/core/money.ts'
 import { invalid, notFound } from '@bordee/core/problem.ts'
 import type { IsoDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
+import { sql } from '../engine/db/sql.ts'
 import { addHistory, followMoney } from './contract-moves.ts'
 import { reread, trimKept } from './contract-totals.ts'
 import { type Held, lockContracts } from './contracts.queries.ts'
@@ -36,7 +38,7 @@ export async function writeChequePayments(ctx: Ctx, { id: chequeId, dated }: Pay
     const sent = part
       ? { id, amount: part.amount, paidAt: dated, type: 'check' as const }
       : { id, deletedAt: ctx.now.toISOString(), type: 'check' as const }
-    await writePayments(ctx, held, [sent], held, chequeId)
+    await writePayments(ctx, held, [sent], held, { chequeId })
   }
   // What a correction removed is no part of the cheque any more.
   await ctx.tx.sql`
@@ -65,31 +67,33 @@ export async function nameChequeOfPayment({ tx }: Ctx, companyId: string, paymen
 }
 
 /** A cheque that bounced or was returned pays nothing: its contracts owe again. Returns them. Of an archived one, too. */
-export async function takeChequePaymentsBack(
-  ctx: Ctx,
-  chequeId: string,
-  event: 'chequeBounced' | 'chequeReturned',
-  name: string,
-): Promise<Held[]> {
+export const takeChequePaymentsBack = (ctx: Ctx, chequeId: string, event: 'chequeBounced' | 'chequeReturned', name: string) =>
+  takePaymentsBack(ctx, { column: 'cheque_id', ids: [chequeId] }, event, name)
+
+interface Sources {
+  column: 'cheque_id' | 'bank_line_id'
+  ids: readonly string[]
+}
+
+/** Marks the payments that these made as removed, with an event of each contract's history; statuses follow. */
+export async function takePaymentsBack(ctx: Ctx, { column, ids }: Sources, event: ContractRemark, name: string): Promise<Held[]> {
   const companyId = companyOf(ctx)
-  const rows = await ctx.tx.sql<{ contractId: string }>`
-    select contract_id as "contractId"
-    from contract_payments
-    where company_id = ${companyId} and cheque_id = ${chequeId} and deleted_at is null`
+  const made = sql`company_id = ${companyId} and ${sql.ref(column)} = any(${ids}::uuid[]) and deleted_at is null`
+  const rows = await ctx.tx.sql<{ contractId: string }>`select contract_id as "contractId" from contract_payments where ${made}`
   const contracts = await lockContracts(
     ctx,
     rows.map(({ contractId }) => contractId),
   )
   const removed = await ctx.tx.sql<{ contractId: string; amount: number }>`
     update contract_payments set deleted_at = ${ctx.now}
-    where company_id = ${companyId} and cheque_id = ${chequeId} and deleted_at is null
+    where ${made}
     returning contract_id as "contractId", amount`
   const after: Held[] = []
   for (const { id } of contracts) {
     await trimKept(ctx, companyId, id)
     const held = await reread(ctx, id)
-    const amount = removed.find(({ contractId }) => contractId === id)?.amount ?? 0
-    await addHistory(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${name}` }])
+    for (const { amount } of removed.filter(({ contractId }) => contractId === id))
+      await addHistory(ctx, event, [{ ...held, detail: `${formatMoney(amount)}, ${name}` }])
     after.push(...(await followMoney(ctx, [held])))
   }
   return after

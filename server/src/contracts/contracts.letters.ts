@@ -1,5 +1,6 @@
 // Letters about a contract, in the company's name: replies go to the company.
 
+import { transferHint } from '@bordee/core/clients/transfer-code.ts'
 import { type Cents, formatMoney } from '@bordee/core/money.ts'
 import { priceWords } from '@bordee/core/templates/price-words.ts'
 import { isSeason } from '@bordee/core/templates/pricing.ts'
@@ -77,6 +78,7 @@ export async function mailPaymentReminder(
       `Bonjour ${held.clientName},`,
       sentence(`Voici où en est votre contrat nº\u00a0${contractNumber} avec ${companyName}`),
       ...lines,
+      ...(held.transferCode ? [transferHint(held.transferCode)] : []),
       'Si vous venez de payer, ne tenez pas compte de ce rappel.',
     ],
     action: { label: 'Voir mon contrat', url: await openingLink(work, held, to) },

@@ -126,7 +126,7 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
              sum(p.kept) as kept,
              json_agg(${jsonOf(contract.shape.payments.element.shape, 'p', {
                fieldId: sql`p.id`,
-               editable: sql`not p.was_online and p.cheque_id is null`,
+               editable: sql`not p.was_online and p.cheque_id is null and p.bank_line_id is null`,
                refundable: sql`case when p.was_online and p.movement = 'payment' then (
                  select greatest(0, sum(m.amount))
                  from contract_payments m
@@ -158,6 +158,8 @@ function rowsOf<T>(where: Sql<unknown>, shape: Shape) {
       isOnlinePaymentPossible: sql`coalesce(
         c.contract_is_online_payment_active and a.charges_enabled and k.payment_methods ? 'credit_card'
         and k.status in ${inStates(signedStates)}, false)`,
+      transferCode: sql`case when k.payment_methods ? 'interact' then (
+        select o.code from client_codes o where o.company_id = k.company_id and o.client_id = k.client_id) end`,
       site: sql`case when k.site_street is not null then ${jsonOf(siteShape, 'k')} end`,
     })} as json
     from chosen k

@@ -15,18 +15,23 @@ import type { Held } from './contracts.queries.ts'
 
 type Payment = Held['payments'][number]
 
+interface Source {
+  chequeId?: string
+  bankLineId?: string
+}
+
 /**
  * Merges by id: payments that aren't sent stay. A new one may come with an id made by the sender: sent again after a
  * lost answer, it is the payment recorded then. The contract is locked: of two people who record a payment at once, the
  * second sees the first one's, so the sum never exceeds the total. `before`: the contract before an edit that may have
- * lowered its total. `chequeId`: of the cheque in the register that makes them. Returns its new state.
+ * lowered its total. `source`: the cheque in the register, or the bank's line, that makes them. Returns its new state.
  */
 export async function writePayments(
   ctx: Ctx,
   held: Held,
   sent: readonly PaymentInput[],
   before = held,
-  chequeId: string | null = null,
+  source: Source = {},
 ): Promise<Held> {
   const known = new Map(held.payments.map((payment) => [payment.id, payment]))
   refuseTwice(sent)
@@ -35,7 +40,7 @@ export async function writePayments(
     const id = idOf(input)
     const before = id ? known.get(id) : undefined
     if (id && !before && (await wasRemoved(ctx, held, id, input))) continue
-    if (await writePayment(ctx, held, before, input, { index, chequeId })) isChanged = true
+    if (await writePayment(ctx, held, before, input, { index, source })) isChanged = true
   }
   if (isChanged && held.status === 'canceled')
     throw conflict(`Le contrat ${held.contractNumber} est archivé\u00a0: ses paiements ne changent plus.`)
@@ -81,7 +86,7 @@ async function writePayment(
   held: Held,
   before: Payment | undefined,
   input: PaymentInput,
-  { index, chequeId }: { index: number; chequeId: string | null },
+  { index, source }: { index: number; source: Source },
 ): Promise<boolean> {
   const where = (id: string) => ({ id, companyId: held.companyId, contractId: held.id })
   if (!before) {
@@ -92,7 +97,7 @@ async function writePayment(
       throw invalid({ contract: { [`payments.${index}.${missing}`]: required } })
     }
     if (amount <= 0) throw invalid({ contract: { [`payments.${index}.amount`]: notPositive } })
-    await insertPayment(ctx, held, { id: idOf(input), amount, paidAt, type, chequeId })
+    await insertPayment(ctx, held, { id: idOf(input), amount, paidAt, type, ...source })
     return told(ctx, held, 'payment', { amount, type })
   }
   const wanted = {
@@ -103,8 +108,10 @@ async function writePayment(
   const isSame = wanted.amount === before.amount && wanted.paidAt === before.paidAt && wanted.type === before.type
   if (isSame && !input.deletedAt) return false
   if (before.wasOnline) throw conflict('Un paiement en ligne ne peut être ni modifié ni retiré.', { code: 'online-payment' })
-  if (before.chequeId !== chequeId && before.chequeId !== null)
+  if (before.chequeId !== null && before.chequeId !== source.chequeId)
     throw conflict('Ce paiement vient d’un chèque\u00a0: modifiez-le dans Chèques.', { code: 'cheque-payment' })
+  if (!before.editable && before.chequeId === null)
+    throw conflict('Ce paiement vient d’un relevé bancaire\u00a0: annulez-le dans Relevés bancaires.', { code: 'bank-payment' })
   if (input.deletedAt) {
     await change(ctx.tx, 'contract_payments', where(before.id), { deletedAt: ctx.now })
     return told(ctx, held, 'paymentRemoved', before)
@@ -117,12 +124,13 @@ async function writePayment(
 async function insertPayment(
   { tx, actor }: Ctx,
   { companyId, id: contractId }: Held,
-  { id, ...payment }: Pick<Payment, 'amount' | 'paidAt' | 'type' | 'chequeId'> & { id: string | null },
+  { id, ...payment }: Pick<Payment, 'amount' | 'paidAt' | 'type'> & Source & { id: string | null },
 ) {
-  const { amount, paidAt, type, chequeId } = payment
+  const { amount, paidAt, type, chequeId = null, bankLineId = null } = payment
   const [made] = await tx.sql`
-    insert into contract_payments (id, company_id, contract_id, amount, paid_at, type, recorded_by, cheque_id)
-    values (coalesce(${id}::uuid, uuidv7()), ${companyId}, ${contractId}, ${amount}, ${paidAt}, ${type}, ${actor.email}, ${chequeId})
+    insert into contract_payments (id, company_id, contract_id, amount, paid_at, type, recorded_by, cheque_id, bank_line_id)
+    values (coalesce(${id}::uuid, uuidv7()), ${companyId}, ${contractId}, ${amount}, ${paidAt}, ${type}, ${actor.email}, ${chequeId},
+            ${bankLineId})
     on conflict (id) do nothing
     returning id`
   if (!made) throw notFound('Paiement')

@@ -11,6 +11,7 @@ import { sealRuns } from '../runs/sealing.ts'
 import { withWork } from '../server.ts'
 import { asOwner } from '../upkeep/database.ts'
 import { fillAlerts } from './alerts.ts'
+import { fillBankFiles } from './bank-files.ts'
 import { fillBillables } from './billables.ts'
 import { fillBilling } from './billing.ts'
 import { fillBulletins } from './bulletins.ts'
@@ -151,6 +152,7 @@ type Part =
   | 'cheques'
   | 'clientInvoices'
   | 'collection'
+  | 'bankFiles'
 
 /** A demo filled by an earlier version gets what this one adds; users' changes stay. */
 export async function fillDemo(server: Server, ownerUrl: string) {
@@ -183,6 +185,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
              exists (select from cheques where company_id = ${boreal}) as cheques,
              exists (select from client_invoices where company_id = ${boreal}) as "clientInvoices",
              exists (select from service_stops where company_id = ${boreal}) as collection,
+             exists (select from bank_files where company_id = ${boreal}) as "bankFiles",
              exists (select from record_trees where company_id = ${boreal}) as record`
     return found
   })
@@ -243,6 +246,7 @@ export async function fillDemo(server: Server, ownerUrl: string) {
   if (!has?.claims) await withWork(server, (work) => fillClaims(work, accountId(3), 'proprio@bordee.demo'))
   if (!has?.hours) await withWork(server, (work) => fillHours(work, { id: accountId(3), email: 'proprio@bordee.demo' }, accountId(5)))
   if (!has?.cheques) await withWork(server, (work) => fillCheques(work, { id: accountId(3), email: 'proprio@bordee.demo' }))
+  if (!has?.bankFiles) await withWork(server, (work) => fillBankFiles(work, { id: accountId(3), email: 'proprio@bordee.demo' }))
   await countRows(ownerUrl)
 }
 

@@ -3,6 +3,7 @@ import { contractContent } from '@bordee/core/contracts/contract.ts'
 import { importSheets, type SheetShape } from '@bordee/core/imports/columns.ts'
 import {
   accountsSheet,
+  bankLinesSheet,
   bulletinsSheet,
   chequesSheet,
   claimFilesSheet,
@@ -285,6 +286,28 @@ export const exportSheets: readonly ExportSheet[] = [
         where p.company_id = q.company_id and p.cheque_id = q.id) w
       where q.company_id = ${companyId}
       order by q.dated, q.created_at, q.id`,
+  ),
+  sheet(
+    'bank_lines',
+    bankLinesSheet,
+    (companyId) => sql`
+      select l.*, round(l.amount / 100.0, 2) as amount, a.name as account_name, w.paid
+      from bank_lines l
+      join bank_accounts a on a.company_id = l.company_id and a.id = l.account_id
+      cross join lateral (
+        select string_agg(m.number || '\u00a0: ' || to_char(m.amount / 100.0, 'FM9999990D00'), ' ; ' order by m.number) as paid
+        from (
+          select k.contract_number as number, p.amount
+          from contract_payments p
+          join contracts k on k.company_id = p.company_id and k.id = p.contract_id
+          where p.company_id = l.company_id and p.bank_line_id = l.id and p.deleted_at is null
+          union all
+          select i.number, p.amount
+          from client_invoice_payments p
+          join client_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+          where p.company_id = l.company_id and p.bank_line_id = l.id and p.deleted_at is null) m) w
+      where l.company_id = ${companyId}
+      order by l.day, l.id`,
   ),
   sheet(
     'client_invoices',

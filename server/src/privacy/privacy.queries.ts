@@ -73,7 +73,10 @@ const accountOf = ({ actor }: Ctx) => sql<Listed<'account'>>`
   select ${jsonOf(account.shape, 'a')} as json from accounts a where a.id = ${actor.accountId}`
 
 const foldersOf = (ctx: Ctx) => sql<Listed<'folders'>>`
-  select ${jsonOf(folders.element.shape, 'c', { companyName: sql`m.name` })} as json
+  select ${jsonOf(folders.element.shape, 'c', {
+    companyName: sql`m.name`,
+    transferCode: sql`(select o.code from client_codes o where o.company_id = c.company_id and o.client_id = c.id)`,
+  })} as json
   from clients c
   join companies m on m.id = c.company_id
   where ${visibleClients(ctx, 'c')}

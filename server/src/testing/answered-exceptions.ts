@@ -88,10 +88,6 @@ export const empty: Record<string, readonly string[]> = {
     'getEvidence: customerId',
     'getEvidence: problem',
   ],
-  'a cheque pays signed contracts, and this client paid by card': [
-    'declineContract: payments[].chequeId',
-    'getPersonalData: contracts[].payments[].chequeId',
-  ],
   'a payment that was removed is not answered any more': [
     'declineContract: payments[].deletedAt',
     'getPersonalData: contracts[].payments[].deletedAt',

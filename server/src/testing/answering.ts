@@ -4,6 +4,7 @@ import { api } from '@bordee/core/api.ts'
 import { addDays, homeZone, wallClock } from '@bordee/core/time.ts'
 import { expect } from 'vitest'
 import { closeRecord } from '../records/records.jobs.ts'
+import { reconcileBank } from './answering-bank-files.ts'
 import { billOperations, byUse } from './answering-billables.ts'
 import { invoiceClients } from './answering-invoices.ts'
 import { liveASeason } from './answering-season.ts'
@@ -42,6 +43,7 @@ export async function workForADay(server: TestServer, people: People) {
   await liveASeason(people)
   await billOperations(server, people)
   await invoiceClients(server, people, (await folderOf(people)).email)
+  await reconcileBank(server, people)
   await answerTheLine(people)
   await answerClaims(server, people)
   await writeBack(server, people, '4185550142')

@@ -160,6 +160,18 @@ export function killedMoneyJobs({
       },
       done: async () => 1 - (await inCompany((tx) => tx.sql`select from cheques where number = 'tué'`)).length,
     },
+    'bank-files.purge': {
+      async prepare() {
+        await inCompany(
+          (tx) => tx.sql`
+            with account as (
+              insert into bank_accounts (id, company_id, name, columns) values (uuidv7(), ${companyId}, 'tué', '{}') returning id)
+            insert into bank_lines (company_id, account_id, day, amount, description, print, nth, created_at)
+            select ${companyId}, id, '2011-01-01', 100, 'tué', 'tue', 1, '2011-01-01' from account`,
+        )
+      },
+      done: async () => 1 - (await inCompany((tx) => tx.sql`select from bank_lines where description = 'tué'`)).length,
+    },
     'client-invoices.purge': {
       async prepare() {
         await inCompany(

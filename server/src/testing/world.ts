@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@bordee/core/api.ts'
 import { noProof } from '@bordee/core/billables/billable.ts'
 import type { CallRow } from '@bordee/core/call.ts'
+import { fileOf, newBankFile } from './bank-files.ts'
 import { visa } from './cards.ts'
 import { inDays, newContract, newTemplate, today } from './contracts.ts'
 import { newClient, newSector, newService, newSite } from './folders.ts'
@@ -117,6 +118,7 @@ export const companyResources: Record<string, (people: People, door: Pick<Door, 
     return (kept ?? (await owner(api.savePunch, { accountId: employee.accountId, startedAt }))).id
   },
   cheques: async ({ owner }) => (await newCheque(owner)).id,
+  'bank-files': async ({ owner }) => (await newBankFile(owner, [{ text: `Voisin ${randomUUID()}`, amount: 100 }])).id,
   claims: async ({ owner }) => (await newClaim(owner)).id,
   evidence: async ({ owner }) =>
     (await owner(api.orderEvidence, { evidence: { siteId: (await aSite(owner)).id, from: '2026-01-01', to: '2026-01-02' } })).id,
@@ -208,6 +210,7 @@ export const samples: Record<string, object> = {
   orderEvidence: { evidence: { siteId: nowhere, from: '2026-01-01', to: '2026-01-02' } },
   listVisits: { from: '2020-01-01', to: '2100-01-01' },
   exportPunches: { from: '2026-01-01', to: '2026-01-31' }, // nor of hours
+  createBankFile: { bankFile: fileOf([{ text: 'Voisin', amount: 100 }]).bankFile }, // nor what a file contains
   updateCheque: { cheque: { note: 'Voisin' } }, // nor that what a cheque pays adds up to it
   getWeather: { from: '2026-01-01', to: '2026-01-02' }, // nor how long a period may be
   addWeatherHour: { reading: { hour: '2026-01-01T05:00:00Z', snow: 1 } }, // nor that an hour is over

@@ -24,6 +24,7 @@ export const writeNothing: Record<string, readonly string[]> = {
     'setUpTracker',
   ],
   'only looks': ['suggestAddresses', 'validateClient', 'validateSite', 'findDirections', 'previewAlert', 'geolocateSites'],
+  'a file, whose lines are read, and what they pay (bank-files/bank-files.test.ts)': ['createBankFile', 'applyBankLines', 'undoBankLines'],
   'names lines, with a key of the sender (client-invoices/client-invoices.test.ts)': [
     'createClientInvoices',
     'creditClientInvoice',

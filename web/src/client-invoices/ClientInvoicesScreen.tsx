@@ -25,6 +25,9 @@ export const ClientInvoicesScreen = contractsOnly(() => {
             <LinkButton to="/dashboard/invoicing/receivables" variant="default">
               Comptes à recevoir
             </LinkButton>
+            <LinkButton to="/dashboard/invoicing/bank-files" variant="default">
+              Relevés bancaires
+            </LinkButton>
             <LinkButton to="/dashboard/invoicing/billables" variant="default">
               Voir ce qui est à facturer
             </LinkButton>

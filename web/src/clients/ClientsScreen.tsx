@@ -216,6 +216,7 @@ function Folder({ client }: { client: Client }) {
           Courriel: client.email && <EmailLink {...client} />,
           Téléphone: client.phone && <PhoneLink {...client} />,
           Facturation: addressLine(billingAddress(client)),
+          'Code de virement': client.transferCode,
           Secteurs: client.sectors.map(({ name }) => name).join(', '),
           Notes: client.notes,
         }}

@@ -58,7 +58,11 @@ function Rows({ contract }: { contract: Contract }) {
   const paid = amounts.reduce((sum, { amount }) => sum + amount, 0)
   const due = amountDue(contract.paymentShedules, amounts, today)
   const left = contract.totalPrice - paid
-  const cheques = new Set(contract.payments.flatMap(({ id, chequeId }) => (chequeId ? [id as string | null | undefined] : [])))
+  const locked = new Map(
+    contract.payments.flatMap(({ id, chequeId, editable, wasOnline }) =>
+      editable || wasOnline ? [] : [[id as string | null | undefined, chequeId ? registered : received] as const],
+    ),
+  )
 
   // A stored payment is marked as deleted and hidden; an unsaved one is just removed.
   function takeAway(i: number) {
@@ -73,8 +77,8 @@ function Rows({ contract }: { contract: Contract }) {
       {shown.map(({ key, i, row }, place) =>
         row.wasOnline ? (
           <OnlinePayment key={key} {...row} />
-        ) : cheques.has(row.id) ? (
-          <ChequePayment key={key} {...row} />
+        ) : locked.has(row.id) ? (
+          <LockedPayment key={key} {...row} from={locked.get(row.id) ?? registered} />
         ) : (
           <PaymentRow key={key} within={`payments.${i}` as FieldName} number={place + 1} onRemove={() => takeAway(i)} />
         ),
@@ -116,13 +120,16 @@ function PaymentRow({ within, number, onRemove }: { within: FieldName; number: n
   )
 }
 
-/** Of a cheque in the register: it changes there. */
-function ChequePayment({ amount, paidAt }: PaymentsValues['payments'][number]) {
+const registered = { to: '/dashboard/contracts/cheques', label: 'Chèque du registre' }
+const received = { to: '/dashboard/invoicing/bank-files', label: 'Relevé bancaire' }
+
+/** Of a cheque in the register, or of a bank's line: it changes there. */
+function LockedPayment({ amount, paidAt, from }: PaymentsValues['payments'][number] & { from: typeof registered }) {
   return (
     <p className={`${classes.online} bordee-figures`}>
       <strong>{formatMoney(amount ?? 0)}</strong>
       <span>{formatDate(paidAt)}</span>
-      <TextLink to="/dashboard/contracts/cheques">Chèque du registre</TextLink>
+      <TextLink to={from.to}>{from.label}</TextLink>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { ClientInvoiceRow } from '@bordee/core/client-invoices/client-invoice.ts'
 import { clientInvoiceCalls } from '@bordee/core/client-invoices/client-invoices.calls.ts'
+import { transferHint } from '@bordee/core/clients/transfer-code.ts'
 import type { ContractRow } from '@bordee/core/contracts/contract.ts'
 import { isSigned } from '@bordee/core/contracts/contract-life.ts'
 import { contractCalls } from '@bordee/core/contracts/contracts.calls.ts'
@@ -86,13 +87,14 @@ const NothingToPay = () => (
 const leftOf = ({ paymentShedules }: ContractRow) => paymentShedules.reduce((sum, { amountLeft }) => sum + amountLeft, 0) // sic
 
 function ContractCard({ contract }: { contract: ContractRow }) {
-  const { id, contractNumber, companyName } = contract
+  const { id, contractNumber, companyName, transferCode } = contract
   return (
     <article className={`${classes.card} bordee-card`} aria-label={`Contrat ${contractNumber}`}>
       <header>
         <Title order={2} size="h3">{`Contrat ${contractNumber}`}</Title>
       </header>
       <p className={classes.quiet}>{companyName}</p>
+      {transferCode && <p className={classes.quiet}>{transferHint(transferCode)}</p>}
       <footer>
         <strong className="bordee-figures">{`Reste ${formatMoney(leftOf(contract))}`}</strong>
         <PayButton contract={contract} />
@@ -134,7 +136,7 @@ interface CardProps {
 }
 
 function InvoiceCard({ invoice, ticking }: CardProps) {
-  const { id, number, companyName, siteAddress, issuedOn, dueDate, totalPrice, amountLeft } = invoice
+  const { id, number, companyName, siteAddress, issuedOn, dueDate, totalPrice, amountLeft, transferCode } = invoice
   return (
     <article className={`${classes.card} bordee-card`} aria-label={`Facture ${number}`}>
       <header>
@@ -146,6 +148,7 @@ function InvoiceCard({ invoice, ticking }: CardProps) {
       </header>
       <p>{[companyName, siteAddress].filter(Boolean).join(' · ')}</p>
       <p className={classes.quiet}>{`Émise le ${formatDate(issuedOn)}, à payer au plus tard le ${formatDate(dueDate)}`}</p>
+      {amountLeft > 0 && transferCode && <p className={classes.quiet}>{transferHint(transferCode)}</p>}
       <footer>
         <strong className="bordee-figures">
           {amountLeft > 0 && amountLeft < totalPrice ? `Reste ${formatMoney(amountLeft)}` : formatMoney(totalPrice)}
