@@ -70,6 +70,7 @@ const fillThemselves = [
   'Aucune alerte',
   'Aucune visite',
   'Aucune facture',
+  'Aucun relevéCeux',
   'Aucune compagnie archivée',
   'Rien n’a été envoyé',
   'Tout est photographié',

@@ -23,7 +23,7 @@ const isOptionalColumn = (action: string) =>
 
 /** A looser rule. A stricter one would refuse what an older server writes. */
 const isLooser = (action: string) =>
-  /^alter column \w+ (drop not null|set default .+)$/.test(action) || action.startsWith('validate constraint ')
+  /^(alter column \w+ (drop not null|set default .+)|drop constraint \w+_fkey)$/.test(action) || action.startsWith('validate constraint ')
 
 /** A reference from a column that is new: an older server leaves it null. */
 const isKeyOfNewColumn = (action: string, parts: readonly string[]) => {

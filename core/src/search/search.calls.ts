@@ -31,7 +31,7 @@ export const searchCalls = slice('search', {
     input: { text: z.string().trim().min(2, 'Au moins 2 caractères.').max(100, 'Au plus 100 caractères.') },
     returns: z.array(hit),
     summary:
-      'Finds clients, sites, occupants, claims, invoices, routes, sectors, operations and runs under way by a few letters or part of a phone ' +
-      'number; at most 8 of each. Dispatchers find operations and runs',
+      'Finds clients, sites, occupants, claims, invoices, routes, sectors, operations and runs under way by a few letters or part of a ' +
+      'phone number; at most 8 of each. Dispatchers find operations and runs',
   }),
 })

@@ -88,7 +88,8 @@ const claimKind = wordFor(sql`c.kind`, claimKindNames)
 
 /** By number, client or order number. */
 const invoicesFound = (ctx: Ctx, words: SearchWord[]) => sql`
-  select 'invoice', i.id, coalesce(i.number, 'Brouillon'), null, array[i.client_name, i.site_address, i.purchase_order], i.client_id, i.site_id
+  select 'invoice', i.id, coalesce(i.number, 'Brouillon'), null, array[i.client_name, i.site_address, i.purchase_order],
+         i.client_id, i.site_id
   from client_invoices i
   where i.company_id = ${companyOf(ctx)}
     and ${hasWords(sql`i.words`, words)}

@@ -4,11 +4,10 @@ import { Box, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rowsOf, useCall } from '../calls.ts'
+import { InvoicingTabs } from '../client-invoices/InvoicingTabs.tsx'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { PageHeader } from '../ui/states.tsx'
 import { Hint, Refusal } from '../ui/words.tsx'
 import { NewBankFile } from './NewBankFile.tsx'
 import { type Preview, previewOf } from './preview.ts'
@@ -42,16 +41,7 @@ export const BankFilesScreen = contractsOnly(() => {
     setPreview(read ?? null)
   }
   return (
-    <>
-      <PageHeader
-        title="Relevés bancaires"
-        description="Les virements et les dépôts de la banque, rapprochés de ce que vos clients doivent."
-        actions={
-          <LinkButton to="/dashboard/invoicing/invoices" variant="default">
-            Factures
-          </LinkButton>
-        }
-      />
+    <InvoicingTabs>
       <Box mb="md">
         {preview ? (
           <NewBankFile preview={preview} onCancel={() => setPreview(null)} onDone={open} />
@@ -83,6 +73,6 @@ export const BankFilesScreen = contractsOnly(() => {
         onOpen={({ id }) => open(id)}
         empty={{ title: 'Aucun relevé', description: 'Ceux que vous envoyez restent ici, avec ce que chaque entrée a payé.' }}
       />
-    </>
+    </InvoicingTabs>
   )
 })

@@ -6,11 +6,11 @@ import { monthName } from '@bordee/core/time.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { rowsOf, useCall } from '../calls.ts'
+import { InvoicingTabs } from '../client-invoices/InvoicingTabs.tsx'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
-import { PageHeader } from '../ui/states.tsx'
 import { ShowAll, ShownSelect } from './ShownSelect.tsx'
 import { groupingNames, shownNames, stateOf, useGrouping, useShown } from './shown.ts'
 import { useLiveBillables } from './useLiveBillables.ts'
@@ -51,19 +51,7 @@ export const BillablesScreen = contractsOnly(() => {
   const navigate = useNavigate()
   useLiveBillables()
   return (
-    <>
-      <PageHeader
-        title="À facturer"
-        description="Ce que les opérations ont apporté en plus du prix de la saison."
-        actions={
-          <>
-            <ShownSelect shown={shown} />
-            <LinkButton to="/dashboard/invoicing/invoices" variant="default">
-              Voir les factures
-            </LinkButton>
-          </>
-        }
-      />
+    <InvoicingTabs actions={<ShownSelect shown={shown} />}>
       {groups.data && groups.data.length > 0 && <Sums groups={groups.data} />}
       <DataGrid
         key={by}
@@ -86,7 +74,7 @@ export const BillablesScreen = contractsOnly(() => {
             : { title: `Aucune ligne dans «\u00a0${shownNames[shown[0]]}\u00a0»`, action: <ShowAll shown={shown} /> }
         }
       />
-    </>
+    </InvoicingTabs>
   )
 })
 

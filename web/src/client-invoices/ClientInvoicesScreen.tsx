@@ -5,10 +5,9 @@ import { Box } from '@mantine/core'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import type { Filter } from '../ui/grid/columns.ts'
 import { only } from '../ui/gridLink.ts'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { PageHeader } from '../ui/states.tsx'
 import { Tiles } from '../ui/Tiles.tsx'
 import { InvoicesGrid, useInvoices } from './InvoicesGrid.tsx'
+import { InvoicingTabs } from './InvoicingTabs.tsx'
 
 const gridId = 'client-invoices'
 
@@ -16,27 +15,10 @@ const gridId = 'client-invoices'
 export const ClientInvoicesScreen = contractsOnly(() => {
   const invoices = useInvoices()
   return (
-    <>
-      <PageHeader
-        title="Factures"
-        description="Ce que la compagnie facture à ses clients."
-        actions={
-          <>
-            <LinkButton to="/dashboard/invoicing/receivables" variant="default">
-              Comptes à recevoir
-            </LinkButton>
-            <LinkButton to="/dashboard/invoicing/bank-files" variant="default">
-              Relevés bancaires
-            </LinkButton>
-            <LinkButton to="/dashboard/invoicing/billables" variant="default">
-              Voir ce qui est à facturer
-            </LinkButton>
-          </>
-        }
-      />
+    <InvoicingTabs>
       {invoices.complete && invoices.rows && invoices.rows.length > 0 && <Sums rows={invoices.rows} />}
       <InvoicesGrid gridId={gridId} invoices={invoices} />
-    </>
+    </InvoicingTabs>
   )
 })
 

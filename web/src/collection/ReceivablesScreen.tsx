@@ -6,11 +6,12 @@ import { formatDate } from '@bordee/core/time.ts'
 import { Box, SimpleGrid } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCall } from '../calls.ts'
+import { InvoicingTabs } from '../client-invoices/InvoicingTabs.tsx'
 import { contractsOnly } from '../contracts/contractsOnly.tsx'
 import { Chart } from '../ui/Charts.tsx'
 import { DataGrid, type GridColumn } from '../ui/grid/DataGrid.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Status } from '../ui/Status.tsx'
-import { PageHeader } from '../ui/states.tsx'
 import { Hint } from '../ui/words.tsx'
 import { useLiveCollection } from './useLiveCollection.ts'
 
@@ -43,8 +44,7 @@ export const ReceivablesScreen = contractsOnly(() => {
   const navigate = useNavigate()
   useLiveCollection()
   return (
-    <>
-      <PageHeader title="Comptes à recevoir" description="Ce que les clients doivent, contrats et factures ensemble, selon le retard." />
+    <InvoicingTabs>
       {data && data.clients.length > 0 && <Ages clients={data.clients} />}
       <DataGrid
         gridId="receivables"
@@ -59,9 +59,10 @@ export const ReceivablesScreen = contractsOnly(() => {
         empty={{
           title: 'Personne ne doit rien',
           description: 'Les versements des contrats signés et les factures émises s’affichent ici jusqu’à leur paiement.',
+          action: <LinkButton to="/dashboard/invoicing/invoices">Voir les factures</LinkButton>,
         }}
       />
-    </>
+    </InvoicingTabs>
   )
 })
 
