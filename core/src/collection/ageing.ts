@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Cents } from '../money.ts'
 import type { IsoDate } from '../time.ts'
-import { id, instant, named, text } from '../wire.ts'
+import { id, instant, named, plausibleDay, text } from '../wire.ts'
 
 const cents = z.int()
 const day = z.iso.date()
@@ -67,7 +67,7 @@ export const collectionNoteFields = z.object({
   id,
   clientId: id,
   text: text(1000).meta({ title: 'Note' }),
-  followUpOn: day.nullable().meta({ title: 'Prochain suivi' }),
+  followUpOn: plausibleDay.nullable().meta({ title: 'Prochain suivi' }),
 })
 export type CollectionNoteFields = z.output<typeof collectionNoteFields>
 

@@ -168,6 +168,29 @@ export const invoicePaymentsSheet: SheetShape = {
   ],
 }
 
+export const collectionNotesSheet: SheetShape = {
+  name: 'Notes de recouvrement',
+  columns: [
+    { field: 'clientName', header: 'Client' },
+    { field: 'createdAt', header: 'Écrite le', kind: 'instant' },
+    { field: 'writtenBy', header: 'Par' },
+    { field: 'text', header: 'Note', kind: 'long' },
+    { field: 'followUpOn', header: 'Prochain suivi', kind: 'date' },
+  ],
+}
+
+export const serviceStopsSheet: SheetShape = {
+  name: 'Suspensions de service',
+  columns: [
+    { field: 'clientName', header: 'Client' },
+    { field: 'fromDay', header: 'Dès le', kind: 'date' },
+    { field: 'untilDay', header: 'Reprise le', kind: 'date' },
+    { field: 'stoppedBy', header: 'Suspendu par' },
+    { field: 'resumedBy', header: 'Repris par' },
+    { field: 'createdAt', header: 'Décidé le', kind: 'instant' },
+  ],
+}
+
 export const chequesSheet: SheetShape = {
   name: 'Chèques',
   columns: [

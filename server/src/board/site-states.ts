@@ -94,7 +94,7 @@ export const siteStates = ({ companyId, operationId, siteIds }: OfOperation): Sq
     where company_id = ${companyId} and operation_id = ${operationId} and settled_at is null
     group by site_id),
   stopped as materialized (
-    select i.id as site_id
+    select distinct i.id as site_id
     from operations o
     join companies c on c.id = o.company_id
     join service_stops p on p.company_id = o.company_id

@@ -4,6 +4,7 @@ import type { IsoDate } from '@bordee/core/time.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
 import { insert } from '../engine/db/writing.ts'
 import { type Held, lockInvoices } from './client-invoices.queries.ts'
+import { refuseIfGivenBack, refuseWhileRefunding } from './given-back.ts'
 import { addHistory, followMoney } from './invoice-moves.ts'
 
 interface Received {
@@ -40,11 +41,14 @@ export async function takeBankPaymentsBack(ctx: Ctx, lineIds: readonly string[])
   const ids = [...new Set(rows.map(({ invoiceId }) => invoiceId))]
   if (ids.length === 0) return
   await lockInvoices(ctx, ids)
+  await refuseWhileRefunding(ctx, companyId, ids)
   const removed = await ctx.tx.sql<{ invoiceId: string; amount: Cents }>`
     update client_invoice_payments set deleted_at = ${ctx.now}
     where company_id = ${companyId} and bank_line_id = any(${lineIds}::uuid[]) and deleted_at is null
     returning invoice_id as "invoiceId", amount`
-  const after = new Map((await followMoney(ctx, companyId, ids)).map((held) => [held.id, held]))
+  const moved = await followMoney(ctx, companyId, ids)
+  refuseIfGivenBack(moved)
+  const after = new Map(moved.map((held) => [held.id, held]))
   const entries = removed.flatMap(({ invoiceId, amount }) => {
     const held = after.get(invoiceId)
     return held ? [{ ...held, detail: detailOf(amount) }] : []

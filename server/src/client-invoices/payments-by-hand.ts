@@ -8,6 +8,7 @@ import { inSentence } from '@bordee/core/text.ts'
 import type { Ctx } from '../engine/ctx.ts'
 import { change } from '../engine/db/writing.ts'
 import { type Held, lockInvoice } from './client-invoices.queries.ts'
+import { refuseIfGivenBack, refuseWhileRefunding } from './given-back.ts'
 import { addHistory, followMoney } from './invoice-moves.ts'
 
 /** The invoice is locked: of two people who record a payment at once, the second sees what the first left. */
@@ -35,6 +36,7 @@ export async function addRefund(ctx: Ctx, invoiceId: string, { amount, ...refund
   const held = await lockInvoice(ctx, invoiceId)
   const given = { ...refund, amount: -amount }
   if (await isKnown(ctx, held, given)) return
+  await refuseWhileRefunding(ctx, held.companyId, [invoiceId])
   if (refund.paidAt > held.today) throw invalid({ refund: { paidAt: 'Le jour du remboursement ne peut pas être dans le futur.' } })
   if (held.overpaidAmount === 0) throw conflict('Rien n’a été payé en trop sur cette facture.', { code: 'nothing-overpaid' })
   if (amount > held.overpaidAmount)
@@ -81,6 +83,7 @@ export async function removePayment(ctx: Ctx, invoiceId: string, id: string) {
   if (payment.isRemoved) return
   if (payment.isOfBank)
     throw conflict('Ce paiement vient d’un relevé bancaire\u00a0: annulez-le dans Relevés bancaires.', { code: 'bank-payment' })
+  await refuseWhileRefunding(ctx, companyId, [invoiceId])
   await change(ctx.tx, 'client_invoice_payments', { id, companyId, invoiceId }, { deletedAt: ctx.now })
   await follow(ctx, held, 'paymentRemoved', payment)
 }
@@ -92,5 +95,6 @@ async function follow(
   { amount, type }: Pick<NewInvoicePayment, 'amount' | 'type'>,
 ) {
   const [after = held] = await followMoney(ctx, held.companyId, [held.id])
+  refuseIfGivenBack([after])
   await addHistory(ctx, event, [{ ...after, detail: `${formatMoney(amount)}, ${inSentence(paymentMethodNames[type])}` }])
 }

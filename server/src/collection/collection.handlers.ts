@@ -65,17 +65,23 @@ async function stopFrom(ctx: Ctx, { id, clientId, fromDay }: StopFields) {
   if (known) return
   const today = await dayOf(ctx, companyId)
   if (fromDay < today) throw invalid({ stop: { fromDay: 'Le service ne peut pas être suspendu dans le passé.' } })
-  const [open] = await ctx.tx.sql<{ fromDay: string }>`
-    select from_day::text as "fromDay"
-    from service_stops
-    where company_id = ${companyId} and client_id = ${clientId} and from_day < coalesce(until_day, 'infinity')
-      and coalesce(until_day, 'infinity') > ${fromDay}::date`
-  if (open) throw conflict(`Le service de ce client est déjà suspendu, depuis le ${formatDate(open.fromDay)}.`, { code: 'service-stopped' })
+  await refuseOverlap(ctx, { id, clientId, fromDay, untilDay: null })
   await ctx.tx.sql`
     insert into service_stops (id, company_id, client_id, from_day, stopped_by, created_at)
     values (${id}, ${companyId}, ${clientId}, ${fromDay}, ${ctx.actor.email}, ${ctx.now})`
   await audit(ctx, 'service-stopped', { clientId, fromDay })
   await tell(ctx, companyId, clientId)
+}
+
+/** One stop at a time: resuming the service ends all of it. The client is locked. */
+async function refuseOverlap(ctx: Ctx, { id, clientId, fromDay, untilDay }: StopFields & { untilDay: string | null }) {
+  const [other] = await ctx.tx.sql<{ fromDay: string }>`
+    select from_day::text as "fromDay"
+    from service_stops
+    where company_id = ${companyOf(ctx)} and client_id = ${clientId} and id <> ${id} and from_day < coalesce(until_day, 'infinity')
+      and coalesce(until_day, 'infinity') > ${fromDay}::date and from_day < coalesce(${untilDay}::date, 'infinity')`
+  if (other)
+    throw conflict(`Le service de ce client est déjà suspendu, depuis le ${formatDate(other.fromDay)}.`, { code: 'service-stopped' })
 }
 
 /** On the first day itself the stop never was. */
@@ -88,11 +94,13 @@ async function resumeOn(ctx: Ctx, id: string, untilDay: string): Promise<string>
     for update`
   if (!stop) throw notFound('Suspension')
   if (stop.untilDay === untilDay) return stop.clientId
+  await lockClient(ctx, stop.clientId)
   const today = await dayOf(ctx, companyId)
   if (stop.untilDay !== null && stop.untilDay <= today)
     throw conflict(`Le service a déjà repris, le ${formatDate(stop.untilDay)}.`, { code: 'service-resumed' })
   if (untilDay < today || untilDay < stop.fromDay)
     throw invalid({ stop: { untilDay: 'Le service ne peut pas reprendre dans le passé, ni avant sa suspension.' } })
+  await refuseOverlap(ctx, { ...stop, id, untilDay })
   await ctx.tx.sql`
     update service_stops
     set until_day = ${untilDay}, resumed_by = ${ctx.actor.email}

@@ -235,3 +235,30 @@ describe('a service that is stopped', () => {
     expect((await neighbour.owner.raw(api.resumeService, { id, stop: { untilDay: today() } })).status).toBe(404)
   })
 })
+
+test('stops of one service never overlap, also when an earlier one is made longer', async () => {
+  const { owner } = await server.newCompany()
+  const { id: clientId } = await newClient(owner)
+  const stop = (fromDay: string) => ({ id: randomUUID(), clientId, fromDay })
+  const [first, second] = [stop(inDays(1)), stop(inDays(5))]
+  await owner(api.stopService, { stop: first })
+  await owner(api.resumeService, { id: first.id, stop: { untilDay: inDays(5) } })
+  await owner(api.stopService, { stop: second })
+  expect(await owner.raw(api.resumeService, { id: first.id, stop: { untilDay: inDays(30) } })).toMatchObject({
+    status: 409,
+    body: { code: 'service-stopped' },
+  })
+  await owner(api.resumeService, { id: first.id, stop: { untilDay: inDays(3) } })
+  await owner(api.resumeService, { id: second.id, stop: { untilDay: inDays(8) } })
+})
+
+test('an erasure removes the notes about debts, also if the folder stays', async () => {
+  const { owner } = await server.newCompany()
+  const { id: clientId } = await newClient(owner)
+  const { id: siteId } = await newSite(owner, clientId)
+  await newContract(owner, { clientId, siteId, status: 'accepted' })
+  await owner(api.addCollectionNote, { note: { id: randomUUID(), clientId, text: 'Promet de payer', followUpOn: null } })
+  const { parts } = await owner(api.eraseClient, { id: clientId })
+  expect(parts.find(({ kind }) => kind === 'collectionNotes')).toEqual({ kind: 'collectionNotes', removed: 1, kept: [] })
+  expect((await owner(api.getClientAgeing, { clientId })).notes).toEqual([])
+})

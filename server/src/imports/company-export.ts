@@ -8,6 +8,7 @@ import {
   chequesSheet,
   claimFilesSheet,
   claimsSheet,
+  collectionNotesSheet,
   companySheet,
   contractPaymentsSheet,
   contractsSheet,
@@ -20,6 +21,7 @@ import {
   quotesSheet,
   repliesSheet,
   runsSheet,
+  serviceStopsSheet,
   visitsSheet,
 } from '@bordee/core/imports/export-sheets.ts'
 import { requirement } from '@bordee/core/operations/requirement.ts'
@@ -349,6 +351,26 @@ export const exportSheets: readonly ExportSheet[] = [
       join client_invoices i on i.company_id = p.company_id and i.id = p.invoice_id
       where p.company_id = ${companyId}
       order by p.paid_at, i.number, p.id`,
+  ),
+  sheet(
+    'collection_notes',
+    collectionNotesSheet,
+    (companyId) => sql`
+      select n.*, c.name as client_name
+      from collection_notes n
+      join clients c on c.company_id = n.company_id and c.id = n.client_id
+      where n.company_id = ${companyId}
+      order by n.created_at, n.id`,
+  ),
+  sheet(
+    'service_stops',
+    serviceStopsSheet,
+    (companyId) => sql`
+      select p.*, c.name as client_name
+      from service_stops p
+      join clients c on c.company_id = p.company_id and c.id = p.client_id
+      where p.company_id = ${companyId}
+      order by p.from_day, p.id`,
   ),
   sheet('messages', importSheets.messages, (companyId) => sql`select * from messages where company_id = ${companyId} order by short, id`),
   sheet(

@@ -289,4 +289,28 @@ describe('a server dies', () => {
     await soon(async () => expect(await read(id)).toMatchObject({ overpaidAmount: 0 }))
     expect(await server.sql('select amount from sandbox_movements where payment_id = $1', [paymentId])).toEqual([{ amount: -5174 }])
   })
+
+  test('goes back once, by card or otherwise, however both are pressed', async () => {
+    const { id, payment } = await overpaidInvoice()
+    const refund = { id: randomUUID(), amount: 5174, paidAt: today(), type: 'cash' as const }
+    const answers = await Promise.all([
+      owner.raw(refundInvoicePayment, { id, paymentId: payment, refundId: randomUUID() }),
+      owner.raw(addInvoiceRefund, { id, refund }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ overpaidAmount: 0, paidAmount: 0, amountLeft: 0 })
+  })
+
+  test('once it was given back, what was paid can’t be removed too', async () => {
+    const { id, totalPrice } = await newInvoice(server, people)
+    const payment = { id: randomUUID(), amount: totalPrice, paidAt: today(), type: 'check' as const }
+    await owner(api.addInvoicePayment, { id, payment })
+    await creditAll(id)
+    await owner(addInvoiceRefund, { id, refund: { ...payment, id: randomUUID() } })
+    expect(await owner.raw(api.removeInvoicePayment, { id, paymentId: payment.id })).toMatchObject({
+      status: 409,
+      body: { code: 'payment-refunded' },
+    })
+    expect(await read(id)).toMatchObject({ status: 'credited', paidAmount: 0, amountLeft: 0 })
+  })
 })

@@ -17,7 +17,7 @@ import { type PhotoPlace, placeOf } from './placing.ts'
 export type NewPhoto = output<ZodObject<typeof photoFields>>
 
 /** Read at a time, four per company: a phone with a poor signal takes two minutes. Each takes at most 20 MB until it is drawn. */
-const places = new UploadPlaces(12, { maxWaiting: 60, perKey: 4 })
+const places = new UploadPlaces(12, { maxWaiting: 1000, perKey: 4 })
 
 export async function addPhoto(ctx: Ctx, photo: NewPhoto, files: AsyncIterable<UploadedFile>): Promise<Photo> {
   let place: PhotoPlace | undefined

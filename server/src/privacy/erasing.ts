@@ -6,6 +6,7 @@ import { erasePhoneCalls } from '../callers/erasing.ts'
 import { eraseClaims } from '../claims/erasing.ts'
 import { eraseInvoices } from '../client-invoices/erasing.ts'
 import { eraseClients } from '../clients/erasing.ts'
+import { eraseCollectionNotes } from '../collection/erasing.ts'
 import { eraseContracts } from '../contracts/erasing.ts'
 import { audit } from '../engine/audit.ts'
 import { type Ctx, companyOf } from '../engine/ctx.ts'
@@ -34,6 +35,7 @@ const steps: readonly ((ctx: Ctx, erasing: Erasing) => Promise<ErasedPart>)[] = 
   eraseQuotes,
   eraseContracts,
   eraseInvoices,
+  eraseCollectionNotes,
   eraseDossiers,
   eraseStops,
   eraseClaims,

@@ -231,3 +231,14 @@ test('a stop that the office adds is warned when it is next, and not again if it
   expect(await told()).toEqual([0, 1]) // the first once only
   await employee(actOnRun, { id, type: 'quit' })
 })
+
+test('a mark of a run that warns nobody enqueues no job', async () => {
+  const { employee, companyId, start } = await newTown({ route: { hasAlerts: false } })
+  const { id } = await start(2 * minute)
+  await decided()
+  const jobs = () => server.sql(`select from pgboss.job where name = 'runs.warn' and data ->> 'companyId' = $1`, [companyId])
+  const before = (await jobs()).length
+  const { runSites } = await employee(getRunDetails, { id })
+  await employee(markSiteDone, { runId: id, runSiteId: runSites[0]?.id ?? '' })
+  expect(await jobs()).toHaveLength(before)
+})

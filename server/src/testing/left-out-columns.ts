@@ -70,6 +70,8 @@ export const leftOut: Record<string, readonly string[]> = {
     'material_unit',
   ],
   contract_payments: [...own, 'contract_id', 'provider_id', 'payment_id', 'account_id', 'cheque_id', 'bank_line_id'],
+  collection_notes: ['id', 'company_id', 'client_id'],
+  service_stops: ['id', 'company_id', 'client_id'],
   client_invoices: [
     ...own,
     'client_id',
