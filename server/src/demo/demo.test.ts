@@ -46,7 +46,7 @@ test('the demo has three templates and contracts in every state, even filled twi
   const ledger = await owner(billingCalls.listAlertLedger)
   expect(whyBilled(ledger)).toMatchObject({ filled: { kind: 'lot', alerts: 2500 } })
   expect(ledger.filter(({ balance }) => balance < 0)).toEqual([])
-  expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 18 }, draft: { count: 7 } })
+  expect(await owner(contractCalls.getContractSummary)).toMatchObject({ paid: { count: 19 }, draft: { count: 7 } })
   expect(contracts.filter(({ overpaidAmount }) => overpaidAmount > 0)).toHaveLength(1)
   // The next contract gets a new number.
   const [first] = contracts
