@@ -82,7 +82,7 @@ test('a dispatcher’s night, from the first centimetres to the report', async (
   await page.getByRole('menuitem', { name: 'La Ville est passée…' }).click()
   await page.getByRole('button', { name: 'Tous les trajets' }).click()
   await agree(page, 'Préparer')
-  await expect(rounds).toContainText(/non démarrée ·\sBordure, ronde\s2/)
+  await expect(rounds).toContainText(/non démarrée\s·\sBordure, ronde\s2/)
   await expect(number('Faits')).toContainText('0 / 3')
   const second = await phone.start()
   await phone.mark(second.id, 0, 'partial', { reason: 'vehicle' }) // enough to take the bank away
